@@ -1,0 +1,1 @@
+"""Runs a bridge tournament: movement in, tablets served, live standings out."""

@@ -1,0 +1,1 @@
+"""The game itself: seats, boards, cards, contracts, auctions and the score of a contract."""

@@ -1,0 +1,80 @@
+"""What one OUT file says, line by line."""
+
+from dataclasses import dataclass
+
+from daemon.bridge.auction import Call
+from daemon.bridge.board import Vulnerability
+from daemon.bridge.card import Card
+from daemon.bridge.contract import Outcome
+from daemon.bridge.seat import Seat
+from daemon.problem import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class TimedCall:
+    """A call with the time it took (None when the time was cut off) and its alert."""
+
+    call: Call
+    milliseconds: int | None
+    alerted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a line says it was played; the numbers are those that the device shows."""
+
+    table: int
+    board: int
+    ns: int
+    ew: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A line that can be scored.
+
+    `outcome` is what is scored: doubling that was inferred is in it (and flagged in `problems`).
+    `ns_score` is worked out from `outcome` and the board's vulnerability; `written_score` is what
+    the line says (None when it is empty, as it is when a board is passed out). `dealer` and
+    `vulnerability` are the line's own. `problems` are warnings only.
+    """
+
+    line: int
+    text: str
+    place: Place
+    dealer: Seat
+    vulnerability: Vulnerability
+    outcome: Outcome
+    lead: Card | None
+    written_score: int | None
+    ns_score: int
+    auction: tuple[TimedCall, ...]
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HeldLine:
+    """A line that must not be scored, and why.
+
+    `problem` is an error, or a warning for `line-torn` and `referee-score`. `place` is None when
+    even that could not be read; `referee_text` is the director's free text of a `referee-score`.
+    """
+
+    line: int
+    text: str
+    place: Place | None
+    problem: Problem
+    referee_text: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OutFile:
+    """One reading of an OUT file: the device that wrote it, and its lines in order.
+
+    `problems` are about the file as a whole (such as `device-missing`).
+    """
+
+    device: str | None
+    latest: int | None
+    lines: tuple[Record | HeldLine, ...]
+    problems: tuple[Problem, ...] = ()

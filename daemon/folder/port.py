@@ -1,0 +1,97 @@
+"""What the daemon asks of a folder, whatever keeps it in step with the devices."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from typing import Protocol
+
+LookAt = Callable[[str | None], None]
+"""Told that a name may have changed (None: look at everything). May come from any thread."""
+
+
+class FolderError(Exception):
+    """Something about the folder went wrong; the message says what to do."""
+
+
+class FolderGoneError(FolderError):
+    """The folder cannot be reached now. It never means that its files were deleted."""
+
+
+class FileGoneError(FolderError):
+    """The file is not there (any more)."""
+
+
+class FileBusyError(FolderError):
+    """The file changes while it is read, or somebody holds it: try again later."""
+
+
+class FileTooLargeError(FolderError):
+    """The file is larger than the configuration allows."""
+
+
+class FolderRefusedError(FolderError):
+    """The system refused to write or read: no permission, no room, read-only."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileSeen:
+    """A file as a listing shows it.
+
+    `name` is its path within the folder with `/` between the parts. `version` changes whenever the
+    content may have changed. `size` is in bytes; `modified` in UTC, as its writer's clock had it.
+    """
+
+    name: str
+    version: str
+    size: int
+    modified: datetime
+
+
+class PutOutcome(Enum):
+    """What putting a file did."""
+
+    WRITTEN = "written"
+    UNCHANGED = "unchanged"
+
+
+class Folder(Protocol):
+    """A folder that is shared with the devices. All methods may be called from any thread."""
+
+    def scan(self) -> tuple[FileSeen, ...]:
+        """All files of the exchange (IN_* and OUT_*, in any case of letters), sorted by name.
+
+        Looks in the folder itself and in the subfolders that it was opened with; symlinks, what
+        sync clients and editors leave behind and dated archives are passed over.
+        Raises FolderGoneError, FolderRefusedError.
+        """
+        ...
+
+    def read(self, name: str) -> tuple[FileSeen, bytes]:
+        """The content of a file and what was seen of it, of one version.
+
+        Raises FileGoneError, FileBusyError, FileTooLargeError, FolderGoneError,
+        FolderRefusedError.
+        """
+        ...
+
+    def put(self, name: str, content: bytes) -> PutOutcome:
+        """Write an IN file so that nobody sees it half written; nothing when the bytes are equal.
+
+        Makes the subfolder when there is none. Raises ValueError for a name that is not an IN
+        file's, FolderGoneError, FolderRefusedError.
+        """
+        ...
+
+    def archive(self, name: str, into: str) -> str:
+        """Move a file into the subfolder `into` (made when there is none), never over another.
+
+        Returns its new path within the folder. Raises FileGoneError, FolderGoneError,
+        FolderRefusedError.
+        """
+        ...
+
+    def watch(self, look_at: LookAt) -> AbstractContextManager[None]:
+        """Tell `look_at` about changes while the context lasts. Hints only: scan for the truth."""
+        ...

@@ -1,0 +1,1 @@
+"""The append-only book of facts: a port, and SQLite behind it."""

@@ -1,0 +1,1 @@
+"""Results into files that people and programs read."""

@@ -1,0 +1,1 @@
+"""Scores in, points and rankings out: numbers only, exact, with no knowledge of files."""

@@ -1,0 +1,1 @@
+"""The running daemon: one loop that writes, its timers, its log."""

@@ -1,0 +1,1 @@
+"""What a configuration says: TOML text in, frozen settings and problems out."""

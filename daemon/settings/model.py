@@ -1,0 +1,194 @@
+"""The settings of a tournament, as a configuration gives them (paths as written there)."""
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from daemon.bridgesuite.file_name import DeviceKind
+from daemon.problem import Span
+
+
+class Stale(StrEnum):
+    """What happens to OUT files of an earlier event."""
+
+    REFUSE = "refuse"
+    ARCHIVE = "archive"
+    TAKE = "take"
+
+
+class Watch(StrEnum):
+    """How the folder is watched: by the system's events or by looking again and again."""
+
+    EVENTS = "events"
+    POLL = "poll"
+
+
+class PairBoards(StrEnum):
+    """Which boards a pair's file holds: those it plays as NS, or all."""
+
+    NS = "ns"
+    ALL = "all"
+
+
+class Numbering(StrEnum):
+    """Which numbers people and devices see: the movement's, or EW as 100 + starting table."""
+
+    MOVEMENT = "movement"
+    NS_EW_100 = "ns-ew-100"
+
+
+class Letters(StrEnum):
+    """Whose letters stand for suits and honours where no symbol does."""
+
+    ENGLISH = "english"
+    ITALIAN = "italian"
+
+
+class Unequal(StrEnum):
+    """How a board with fewer scores than expected is factored up."""
+
+    NEUBERG = "neuberg"
+    ADD_ONE = "add-one"
+
+
+class Expected(StrEnum):
+    """How many scores a board is expected to have."""
+
+    SCHEDULED = "scheduled"
+    PER_BOARD = "per-board"
+    MAX_PLAYED = "max-played"
+    BOARD_ROWS = "board-rows"
+
+
+class Winners(StrEnum):
+    """One ranking, or one for each direction."""
+
+    AUTO = "auto"
+    ONE = "one"
+    TWO = "two"
+
+
+class Scope(StrEnum):
+    """Whether each section has its own ranking or all sections share one field."""
+
+    SECTION = "section"
+    EVENT = "event"
+
+
+class Ties(StrEnum):
+    """Whether contestants tie when the shown (two decimals) or the exact values are equal."""
+
+    SHOWN = "shown"
+    EXACT = "exact"
+
+
+class SitOut(StrEnum):
+    """Whether boards that a contestant sits out count as 50 % or not at all."""
+
+    EXCLUDE = "exclude"
+    AVERAGE = "average"
+
+
+class LogFormat(StrEnum):
+    """How the log is written; `auto` is console on a terminal and JSON elsewhere."""
+
+    AUTO = "auto"
+    JSON = "json"
+    CONSOLE = "console"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """`[event]`: `state` is the folder of the ledger and its lock."""
+
+    name: str
+    date: date
+    state: str = "state"
+
+    @property
+    def identity(self) -> str:
+        """What tells this event from any other: its date and its name."""
+        return f"{self.date.isoformat()} {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """`[folder]`: where the devices' files go and come from."""
+
+    path: str
+    west: str = "O"
+    line_ending: str = "\n"
+    stale: Stale = Stale.REFUSE
+    watch: Watch = Watch.EVENTS
+    rescan_seconds: float = 2.0
+    max_file_kb: int = 1024
+    max_files: int = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Encryption:
+    """`[encryption]`: the secret itself never stands in a configuration."""
+
+    secret_file: str | None = None
+    require_encrypted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One `[[section]]`. `subfolder` is empty when its files lie in the folder itself.
+
+    `absent` holds shown numbers. `movement_span`, `absent_span` are the places of those values in
+    the configuration, for problems that only show when the movement is read.
+    """
+
+    name: str
+    movement: str
+    boards_per_round: int
+    first_board: int = 1
+    subfolder: str = ""
+    devices: tuple[DeviceKind, ...] = (DeviceKind.TABLE,)
+    pair_boards: PairBoards = PairBoards.NS
+    numbering: Numbering = Numbering.MOVEMENT
+    absent: tuple[int, ...] = ()
+    names: str | None = None
+    letters: Letters = Letters.ENGLISH
+    span: Span | None = None
+    movement_span: Span | None = None
+    absent_span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """`[scoring]`: the method and how it is applied."""
+
+    method: str = "matchpoints"
+    matchpoint_unit: int = 2
+    unequal: Unequal = Unequal.NEUBERG
+    expected: Expected = Expected.SCHEDULED
+    own_percentage: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RankingRules:
+    """`[ranking]`: how the lists are made."""
+
+    winners: Winners = Winners.AUTO
+    scope: Scope = Scope.SECTION
+    ties: Ties = Ties.SHOWN
+    sitout: SitOut = SitOut.EXCLUDE
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A whole configuration that was found right."""
+
+    event: Event
+    folder: Folder
+    sections: tuple[Section, ...]
+    encryption: Encryption = Encryption()
+    scoring: Scoring = Scoring()
+    ranking: RankingRules = RankingRules()
+    rulings_file: str = "rulings.toml"
+    publish_directory: str = "live"
+    log_format: LogFormat = LogFormat.AUTO
+    log_file: str | None = None

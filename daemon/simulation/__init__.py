@@ -1,0 +1,1 @@
+"""Plays an evening as the tablets would: deals, bids and writes OUT texts."""

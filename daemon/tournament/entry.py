@@ -1,0 +1,74 @@
+"""What the ledger holds: facts, in the order in which they came. Nothing that is derived."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The daemon started (a new version of it may read old facts better)."""
+
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """The daemon stopped; `reason` in words."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRead:
+    """The texts that the plan is made of, whenever one of them changed.
+
+    `texts` maps the name of each file (as the director wrote it) to its text; `configuration` is
+    the one of them that is the TOML file.
+    """
+
+    configuration: str
+    texts: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulingsRead:
+    """The text of the rulings file, whenever it changed."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FileReceived:
+    """A version of an OUT file.
+
+    `name` is its path in the folder (`A/OUT_2.txt`); `modified` is the time that its writer gave
+    it; `stale` says that it was set aside when it came, and why.
+    """
+
+    name: str
+    modified: datetime
+    content: bytes = field(repr=False)
+    stale: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FilePushed:
+    """An IN file that we put into the folder: its path there and the SHA-256 of its bytes (hex)."""
+
+    name: str
+    sha256: str
+
+
+Fact = Started | Stopped | PlanRead | RulingsRead | FileReceived | FilePushed
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A fact in its place: `sequence` grows; `at` is when it was written (UTC)."""
+
+    sequence: int
+    at: datetime
+    event: str
+    site: str
+    fact: Fact

@@ -1,0 +1,122 @@
+"""The results of a tournament at one moment: what every publisher shows."""
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from fractions import Fraction
+
+from daemon.bridge.board import Vulnerability
+from daemon.bridge.card import Card
+from daemon.bridge.contract import Outcome
+from daemon.bridge.seat import Seat
+from daemon.problem import Problem
+
+
+class Status(StrEnum):
+    """How a scheduled board at a table stands."""
+
+    SCORED = "scored"
+    HELD = "held"
+    ADJUSTED = "adjusted"
+    NOT_PLAYED = "not-played"
+    MISSING = "missing"
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerLine:
+    """One scheduled board at one table. `ns` and `ew` are the numbers that people read.
+
+    `outcome`, `lead` and `score` (as NS see it) are None when there is none to show; the points
+    are None unless the line counts. `sources` are the files that agree on it, `flags` the codes
+    of open warnings. `award` is what an adjusted line got instead of a score, in words.
+    """
+
+    round: int
+    table: int
+    ns: int
+    ew: int
+    status: Status
+    outcome: Outcome | None = None
+    lead: Card | None = None
+    score: int | None = None
+    ns_points: Fraction | None = None
+    ew_points: Fraction | None = None
+    award: str | None = None
+    sources: tuple[str, ...] = ()
+    device: str | None = None
+    flags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Traveller:
+    """All lines of a board in one section."""
+
+    section: str
+    board: int
+    dealer: Seat
+    vulnerable: Vulnerability
+    lines: tuple[TravellerLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One contestant in a ranking. `percent` is None when nothing can be compared (maximum 0).
+
+    `rank` is None for a contestant that has not played. `average` is points per board.
+    """
+
+    rank: int | None
+    tied: bool
+    section: str
+    contestant: int
+    names: tuple[str, ...]
+    boards: int
+    total: Fraction
+    maximum: Fraction | None
+    percent: Fraction | None
+    average: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """One list.
+
+    `section` is None when it is over the whole event; `direction` is `NS` or `EW` when there are
+    two winners.
+    """
+
+    name: str
+    section: str | None
+    direction: str | None
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenProblem:
+    """A problem that somebody should look at, with the board it is about where that is known.
+
+    `ruling` is the text to paste into rulings.toml that would settle it.
+    """
+
+    problem: Problem
+    section: str | None = None
+    board: int | None = None
+    ns: int | None = None
+    ew: int | None = None
+    ruling: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """Everything that is published, complete at one moment."""
+
+    event: str
+    date: date
+    method: str
+    complete: bool
+    final: bool
+    played: int
+    expected: int
+    rankings: tuple[Ranking, ...]
+    travellers: tuple[Traveller, ...]
+    problems: tuple[OpenProblem, ...]
