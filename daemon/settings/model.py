@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from daemon.bridgesuite.file_name import DeviceKind
 from daemon.problem import Span
+from daemon.scoring.rules import MatchpointRules, SitOut, Ties, Winners
 
 
 class Stale(StrEnum):
@@ -44,49 +45,11 @@ class Letters(StrEnum):
     ITALIAN = "italian"
 
 
-class Unequal(StrEnum):
-    """How a board with fewer scores than expected is factored up."""
-
-    NEUBERG = "neuberg"
-    ADD_ONE = "add-one"
-
-
-class Expected(StrEnum):
-    """How many scores a board is expected to have."""
-
-    SCHEDULED = "scheduled"
-    PER_BOARD = "per-board"
-    MAX_PLAYED = "max-played"
-    BOARD_ROWS = "board-rows"
-
-
-class Winners(StrEnum):
-    """One ranking, or one for each direction."""
-
-    AUTO = "auto"
-    ONE = "one"
-    TWO = "two"
-
-
 class Scope(StrEnum):
     """Whether each section has its own ranking or all sections share one field."""
 
     SECTION = "section"
     EVENT = "event"
-
-
-class Ties(StrEnum):
-    """Whether contestants tie when the shown (two decimals) or the exact values are equal."""
-
-    SHOWN = "shown"
-    EXACT = "exact"
-
-
-class SitOut(StrEnum):
-    """Whether boards that a contestant sits out count as 50 % or not at all."""
-
-    EXCLUDE = "exclude"
-    AVERAGE = "average"
 
 
 class LogFormat(StrEnum):
@@ -162,10 +125,7 @@ class Scoring:
     """`[scoring]`: the method and how it is applied."""
 
     method: str = "matchpoints"
-    matchpoint_unit: int = 2
-    unequal: Unequal = Unequal.NEUBERG
-    expected: Expected = Expected.SCHEDULED
-    own_percentage: bool = True
+    matchpoints: MatchpointRules = MatchpointRules()
 
 
 @dataclass(frozen=True, slots=True)
