@@ -1,0 +1,152 @@
+r"""The results for programs: `standings.json`, `travellers.json`, `problems.json`.
+
+Keys and their order are those of the published interface. Numbers are not rounded: a whole
+number is written as one, any other as the nearest double. Every text ends with a newline and can
+be written as UTF-8 (half a surrogate pair, as an odd file name can hold, as its `\u` escape).
+"""
+
+import json
+from fractions import Fraction
+from typing import TypeAlias
+
+from daemon.bridge.contract import Played
+from daemon.publish import show
+from daemon.tournament.results import (
+    OpenProblem,
+    Ranking,
+    Results,
+    Row,
+    Traveller,
+    TravellerLine,
+)
+
+Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
+
+
+def standings_json(results: Results) -> str:
+    """Text of `standings.json`: the event, how far it is, and every list."""
+    rankings: list[Json] = [_ranking(ranking) for ranking in results.rankings]
+    return _text(
+        {
+            "event": results.event,
+            "date": results.date.isoformat(),
+            "method": results.method,
+            "complete": results.complete,
+            "final": results.final,
+            "progress": {"played": results.played, "expected": results.expected},
+            "rankings": rankings,
+        }
+    )
+
+
+def travellers_json(results: Results) -> str:
+    """Text of `travellers.json`: every board with every line, also those that are missing."""
+    return _text([_traveller(traveller) for traveller in results.travellers])
+
+
+def problems_json(results: Results) -> str:
+    """Text of `problems.json`: the open errors and warnings, with the ruling to paste."""
+    return _text([_problem(found) for found in show.open_problems(results)])
+
+
+def _ranking(ranking: Ranking) -> Json:
+    rows: list[Json] = [_row(row, ranking) for row in ranking.rows]
+    return {
+        "name": ranking.name,
+        "section": ranking.section,
+        "direction": ranking.direction,
+        "rows": rows,
+    }
+
+
+def _row(row: Row, ranking: Ranking) -> Json:
+    # The same number plays in every section: a list over the whole event must say which one.
+    section: dict[str, Json] = {"section": row.section} if ranking.section is None else {}
+    return {
+        "rank": row.rank,
+        "tied": row.tied,
+        **section,
+        "contestant": row.contestant,
+        "names": list(row.names),
+        "boards": row.boards,
+        "total": _number(row.total),
+        "maximum": _number(row.maximum),
+        "percent": _number(row.percent),
+        "average": _number(row.average),
+    }
+
+
+def _traveller(traveller: Traveller) -> Json:
+    return {
+        "section": traveller.section,
+        "board": traveller.board,
+        "dealer": str(traveller.dealer),
+        "vulnerable": str(traveller.vulnerable),
+        "lines": [_line(line) for line in traveller.lines],
+    }
+
+
+def _line(line: TravellerLine) -> Json:
+    played = line.outcome if isinstance(line.outcome, Played) else None
+    return {
+        "round": line.round,
+        "table": line.table,
+        "ns": line.ns,
+        "ew": line.ew,
+        "contract": None if line.outcome is None else show.contract(line.outcome),
+        "declarer": None if played is None else str(played.declarer),
+        "lead": None if line.lead is None else str(line.lead),
+        "result": None if played is None else played.result,
+        "score": line.score,
+        "ns_points": _number(line.ns_points),
+        "ew_points": _number(line.ew_points),
+        "status": str(line.status),
+        "sources": list(line.sources),
+        "device": line.device,
+        "flags": list(line.flags),
+        "award": line.award,
+    }
+
+
+def _problem(found: OpenProblem) -> Json:
+    return {
+        **found.problem.as_json(),
+        "section": found.section,
+        "board": found.board,
+        "ns": found.ns,
+        "ew": found.ew,
+        "ruling": found.ruling,
+    }
+
+
+def _number(value: Fraction | None) -> int | float | None:
+    if value is None:
+        return None
+    return value.numerator if value.denominator == 1 else float(value)
+
+
+def _text(value: Json) -> str:
+    laid_out = _laid_out(value, "") + "\n"
+    # All text that is not ASCII stands within strings, where this escape is also JSON's.
+    return laid_out.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _laid_out(value: Json, indent: str) -> str:
+    """Give every innermost object a line of its own: to be read, compared and searched by line."""
+    deeper = indent + "  "
+    match value:
+        case dict() if any(_holds_rows(part) for part in value.values()):
+            members = [f'"{key}": {_laid_out(part, deeper)}' for key, part in value.items()]
+            opening, closing = "{", "}"
+        case list() if _holds_rows(value):
+            members = [_laid_out(part, deeper) for part in value]
+            opening, closing = "[", "]"
+        case _:
+            return json.dumps(value, ensure_ascii=False, allow_nan=False)
+    separator = f",\n{deeper}"
+    return f"{opening}\n{deeper}{separator.join(members)}\n{indent}{closing}"
+
+
+def _holds_rows(value: Json) -> bool:
+    """Whether it is a list of objects (no list of the interface holds objects further down)."""
+    return isinstance(value, list) and any(isinstance(part, dict) for part in value)

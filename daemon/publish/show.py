@@ -1,0 +1,138 @@
+"""How numbers, days and bridge terms are shown to people: what all publishers have in common."""
+
+from collections.abc import Iterable
+from datetime import date
+from fractions import Fraction
+
+from daemon.bridge.contract import Outcome, PassedOut, Played, show_result
+from daemon.problem import Severity
+from daemon.tournament.results import OpenProblem, Ranking, Results, Row
+
+_METHODS = {
+    "matchpoints": "Matchpoints",
+    "cross-imps": "Cross-IMPs",
+    "butler": "Butler IMPs",
+    "total-points": "Total points",
+    "board-a-match": "Board-a-match",
+}
+_DIRECTIONS = {"NS": "North-South", "EW": "East-West"}
+# Written out, because the names that Python knows depend on the machine's language.
+_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+
+
+def decimal(value: Fraction, places: int = 2) -> str:
+    """Round half away from zero and show exactly `places` decimals; never a `-0.00`."""
+    units = int(abs(value) * 10**places + Fraction(1, 2))
+    digits = str(units).rjust(places + 1, "0")
+    sign = "-" if value < 0 and units else ""
+    return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"
+
+
+def places_for(values: Iterable[Fraction | None]) -> int:
+    """How many decimals a column needs: none when all its numbers are whole, else two."""
+    return 0 if all(value is None or value.denominator == 1 for value in values) else 2
+
+
+def signed(score: int) -> str:
+    """`+420`, `-50`, `0`."""
+    return f"{score:+}" if score else "0"
+
+
+def rank(row: Row) -> str:
+    """`1`, `2=` for a shared rank, `-` for a contestant that has not played."""
+    if row.rank is None:
+        return "-"
+    return f"{row.rank}=" if row.tied else str(row.rank)
+
+
+def names(of: tuple[str, ...]) -> str:
+    """`Ada Voss & Bob Stein`; empty when no name is known."""
+    return " & ".join(of)
+
+
+def contract(outcome: Outcome) -> str:
+    """`2H`, `4SX`, `3NT`, `Pass`."""
+    return "Pass" if isinstance(outcome, PassedOut) else str(outcome.contract)
+
+
+def result(outcome: Outcome) -> str:
+    """`=`, `+1`, `-2`; empty for a board that was passed out."""
+    return show_result(outcome.result) if isinstance(outcome, Played) else ""
+
+
+def method(name: str) -> str:
+    """The way of scoring in words; an unknown name as it is."""
+    return _METHODS.get(name, name)
+
+
+def day(when: date) -> str:
+    """`Tuesday 1 December 2026`."""
+    return f"{_WEEKDAYS[when.weekday()]} {when.day} {_MONTHS[when.month - 1]} {when.year}"
+
+
+def title(ranking: Ranking) -> str:
+    """The heading of a list: `Section A`, `Section A, North-South`, or the list's own name.
+
+    A name that only repeats section and direction is put into words; any other name stands for
+    itself, with the direction behind it.
+    """
+    plain = {ranking.section, f"{ranking.section} {ranking.direction}"}
+    heading = f"Section {ranking.section}" if ranking.name in plain else ranking.name
+    if ranking.direction is None:
+        return heading
+    return f"{heading}, {_DIRECTIONS.get(ranking.direction, ranking.direction)}"
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """`1-3, 7` for 1, 2, 3 and 7."""
+    runs: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+
+
+def state(of: Results) -> str:
+    """Whether the standings can still change."""
+    return "Final" if of.final else "Provisional"
+
+
+def results(count: int) -> str:
+    """`1 result`, `4 results`."""
+    return "1 result" if count == 1 else f"{count} results"
+
+
+def progress(of: Results) -> str:
+    """`84 of 120 results are in`, with the right words at both ends."""
+    if of.expected == 0:
+        return "No results are expected"
+    if of.complete:
+        return "All results are in"
+    return f"{of.played} of {results(of.expected)} {'is' if of.played == 1 else 'are'} in"
+
+
+def open_problems(of: Results) -> tuple[OpenProblem, ...]:
+    """Errors and warnings: what somebody should look at. Notes ask for nothing."""
+    return tuple(found for found in of.problems if found.problem.severity is not Severity.NOTE)
+
+
+def about(found: OpenProblem) -> str:
+    """What a problem is about: `section A, board 7, 3 against 4`, as far as it is known."""
+    known = []
+    if found.section is not None:
+        known.append(f"section {found.section}")
+    if found.board is not None:
+        known.append(f"board {found.board}")
+    if found.ns is not None and found.ew is not None:
+        known.append(f"{found.ns} against {found.ew}")
+    elif found.ns is not None:
+        known.append(f"NS {found.ns}")
+    elif found.ew is not None:
+        known.append(f"EW {found.ew}")
+    return ", ".join(known)
