@@ -5,11 +5,14 @@ that says what is wrong and what to do for people, and a place.
 """
 
 import re
+import unicodedata
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _TAB_STOP = "    "
+# What would move a terminal's cursor, colour it, or turn the direction of what follows.
+_UNSHOWABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 class Severity(StrEnum):
@@ -56,18 +59,16 @@ class Problem:
             place = f"{self.file}: "
             if self.span is not None:
                 place = f"{self.file}:{self.span.line}:{self.span.column}: "
-        return f"{place}{self.severity}: {self.message} [{self.code}]"
+        return _showable(f"{place}{self.severity}: {self.message} [{self.code}]")
 
     def with_caret(self) -> str:
         """The one line, then the line of text with carets below the place (for a terminal)."""
         if self.span is None or self.excerpt is None:
             return self.one_line()
-        before = self.excerpt[: self.span.column - 1]
-        marked = self.excerpt[self.span.column - 1 : self.span.column - 1 + self.span.length]
-        indent = "".join(_TAB_STOP if char == "\t" else " " for char in before)
-        carets = "".join("^" * len(_TAB_STOP) if char == "\t" else "^" for char in marked) or "^"
-        shown = self.excerpt.replace("\t", _TAB_STOP)
-        return f"{self.one_line()}\n  {shown}\n  {indent}{carets}"
+        start = self.span.column - 1
+        indent = " " * _width(self.excerpt[:start])
+        carets = "^" * (_width(self.excerpt[start : start + self.span.length]) or 1)
+        return f"{self.one_line()}\n  {_showable(self.excerpt)}\n  {indent}{carets}"
 
     def as_json(self) -> dict[str, str | int | None]:
         """The object that `--json` prints for it."""
@@ -122,3 +123,20 @@ def split_lines(text: str) -> tuple[str, ...]:
 def has_errors(problems: "tuple[Problem, ...] | list[Problem]") -> bool:
     """Whether any of them is an error."""
     return any(problem.is_error for problem in problems)
+
+
+def _showable(text: str) -> str:
+    """Text as one line that a terminal takes no orders from."""
+    return _UNSHOWABLE.sub("\N{REPLACEMENT CHARACTER}", text.replace("\t", _TAB_STOP))
+
+
+def _width(text: str) -> int:
+    """Columns that a text takes on a terminal when it is shown."""
+    return sum(_cells(char) for char in _showable(text))
+
+
+def _cells(char: str) -> int:
+    # A variation selector behind a suit symbol takes no room, nor does an accent of its own.
+    if unicodedata.category(char) in {"Mn", "Me", "Cf"}:
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in {"W", "F"} else 1

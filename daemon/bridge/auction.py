@@ -24,6 +24,10 @@ class Bid:
     level: int
     strain: Strain
 
+    def __post_init__(self) -> None:
+        if not 1 <= self.level <= 7:
+            raise ValueError(f"a bid's level is 1 to 7, not {self.level}")
+
     def __str__(self) -> str:
         return f"{self.level}{self.strain}"
 
@@ -132,8 +136,6 @@ class _Auction:
                 if not theirs or self._doubled is not Doubled.NO:
                     return CallFault.NOTHING_TO_DOUBLE
             case OtherCall.REDOUBLE:
-                if self._bid is None or theirs or self._doubled is not Doubled.DOUBLED:
+                if theirs or self._doubled is not Doubled.DOUBLED:
                     return CallFault.NOTHING_TO_REDOUBLE
-            case OtherCall.PASS:
-                pass
         return None

@@ -50,6 +50,10 @@ class Card:
     suit: Suit
     rank: str
 
+    def __post_init__(self) -> None:
+        if len(self.rank) != 1 or self.rank not in RANKS:
+            raise ValueError(f"a card's rank is one of {RANKS}, not {self.rank!r}")
+
     def __str__(self) -> str:
         """Suit first, the ten as 10: `SJ`, `H10`."""
         return f"{self.suit}{'10' if self.rank == 'T' else self.rank}"

@@ -1,8 +1,13 @@
 """What is compared on one board, and what each side gets for it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
+
+from daemon.bridge.seat import Side
+
+_AVERAGE = Fraction(50)
 
 
 class Contestant(NamedTuple):
@@ -48,10 +53,42 @@ class Line:
     ns_score: SideScore
     ew_score: SideScore
 
+    def score(self, side: Side) -> SideScore:
+        """What this side is scored by (as NS see the board)."""
+        return self.ns_score if side is Side.NS else self.ew_score
+
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """What one side gets on one board: exact points out of a maximum."""
+    """What one side gets on one board: exact points out of a maximum.
+
+    A board that is expected to be played once has nothing to compare with: 0 points out of 0. It
+    is 50 % on its own and weighs nothing in a total.
+    """
 
     points: Fraction
     maximum: Fraction
+
+    @property
+    def percent(self) -> Fraction:
+        """Percentage of the maximum on this board alone; 50 when the maximum is 0."""
+        return self.points * 100 / self.maximum if self.maximum else _AVERAGE
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredLine:
+    """A line with its points, one for each contestant in `line.ns` and in `line.ew`.
+
+    Two players who sat together get the same, unless an artificial score gives one of them his
+    own percentage (Law 12C2(c)).
+    """
+
+    line: Line
+    ns: tuple[Points, ...]
+    ew: tuple[Points, ...]
+
+    def of(self, side: Side) -> Iterator[tuple[Contestant, Points]]:
+        """Each contestant of this side with its points."""
+        if side is Side.NS:
+            return zip(self.line.ns, self.ns, strict=True)
+        return zip(self.line.ew, self.ew, strict=True)
