@@ -78,3 +78,21 @@ class OutFile:
     latest: int | None
     lines: tuple[Record | HeldLine, ...]
     problems: tuple[Problem, ...] = ()
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """The lines that can be scored."""
+        return tuple(line for line in self.lines if isinstance(line, Record))
+
+    @property
+    def held(self) -> tuple[HeldLine, ...]:
+        """The lines that must not be scored."""
+        return tuple(line for line in self.lines if isinstance(line, HeldLine))
+
+    @property
+    def all_problems(self) -> tuple[Problem, ...]:
+        """Everything that is odd: about the file, then line by line."""
+        found = list(self.problems)
+        for line in self.lines:
+            found.extend(line.problems if isinstance(line, Record) else [line.problem])
+        return tuple(found)
