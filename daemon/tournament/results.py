@@ -24,14 +24,15 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TravellerLine:
-    """One scheduled board at one table. `ns` and `ew` are the numbers that people read.
+    """One scheduled board at one table, or a line that came in and could not be placed.
 
+    `ns` and `ew` are the numbers that people read. `round` is None where nobody can tell.
     `outcome`, `lead` and `score` (as NS see it) are None when there is none to show; the points
     are None unless the line counts. `sources` are the files that agree on it, `flags` the codes
     of open warnings. `award` is what an adjusted line got instead of a score, in words.
     """
 
-    round: int
+    round: int | None
     table: int
     ns: int
     ew: int

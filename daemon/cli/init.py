@@ -1,0 +1,259 @@
+"""`init DIR`: everything that an evening needs, ready to be filled in."""
+
+import argparse
+import os
+import shlex
+import sys
+from collections.abc import Callable, Mapping
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+from daemon.cli.evening import (
+    CONFIGURATION,
+    MOVEMENT,
+    NAMES,
+    RULINGS,
+    Evening,
+    Game,
+    evening_files,
+    toml_text,
+)
+from daemon.cli.report import print_problems, printable
+from daemon.movement.asc import MAX_BYTES, decode_asc, read_asc, write_asc
+from daemon.movement.mitchell import mitchell, propose
+from daemon.movement.movement import Movement
+from daemon.movement.wording import listing, plural
+
+_FAILED = 1
+_WRONG_USAGE = 2
+
+_USUAL_PAIRS = 14
+_USUAL_BOARDS = 24
+_NEXT_COMMANDS = ("check", "run", "status")
+
+
+class _RefusedError(Exception):
+    """Nothing is made; the message says why and what to do."""
+
+    def __init__(self, message: str, status: int = _FAILED) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may stand behind `tournamentd init`."""
+    parser.add_argument("directory", metavar="DIR", type=Path, help="made when there is none")
+    game = parser.add_mutually_exclusive_group()
+    game.add_argument(
+        "--pairs",
+        type=int,
+        default=_USUAL_PAIRS,
+        metavar="N",
+        help="make a Mitchell for so many pairs (default: %(default)s)",
+    )
+    game.add_argument("--movement", type=Path, metavar="FILE", help="copy this movement (.ASC)")
+    parser.add_argument(
+        "--boards",
+        type=int,
+        metavar="N",
+        help=f"boards that a pair plays at most (default: {_USUAL_BOARDS})",
+    )
+    parser.add_argument(
+        "--folder",
+        type=_text,
+        default="",
+        metavar="PATH",
+        help="the folder that is shared with the tablets (default: exchange in DIR)",
+    )
+    parser.add_argument(
+        "--name",
+        type=_text,
+        default="Bridge evening",
+        metavar="TEXT",
+        help='what the evening is called (default: "%(default)s")',
+    )
+    parser.add_argument(
+        "--date", type=_day, metavar="YYYY-MM-DD", help="the day of play (default: today)"
+    )
+
+
+def local_today() -> date:
+    """The day it is here."""
+    return datetime.now(UTC).astimezone().date()
+
+
+def run(arguments: argparse.Namespace, today: Callable[[], date] = local_today) -> int:
+    """Write the files of an evening.
+
+    1 when one of them exists (then nothing is written) or something cannot be read or written, 2
+    for numbers that cannot be played.
+    """
+    directory: Path = arguments.directory
+    try:
+        if arguments.movement is None:
+            game = _mitchell(arguments.pairs, arguments.boards)
+        else:
+            game = _copy(arguments.movement, arguments.boards)
+        folder = _folder(arguments.folder, directory)
+        evening = Evening(arguments.name, arguments.date or today(), folder, game)
+        is_new = _make(directory, directory / folder, evening_files(evening))
+    except _RefusedError as refused:
+        print(f"tournamentd init: {printable(str(refused))}", file=sys.stderr)
+        return refused.status
+    for line in _made(directory, evening, is_new):
+        print(printable(line))
+    return 0
+
+
+def _text(written: str) -> str:
+    """Take a text that the configuration can hold."""
+    if not written.strip():
+        raise argparse.ArgumentTypeError("it is empty: write a text")
+    try:
+        toml_text(written)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{error}: write it without") from None
+    return written
+
+
+def _day(written: str) -> date:
+    try:
+        return date.fromisoformat(written)
+    except ValueError:
+        message = f"{written} is no day: write year, month and day, as in 2026-12-01"
+        raise argparse.ArgumentTypeError(message) from None
+
+
+def _mitchell(pairs: int, boards: int | None) -> Game:
+    try:
+        session = propose(pairs, _USUAL_BOARDS if boards is None else boards)
+        movement = mitchell(session.tables, session.rounds)
+    except ValueError as error:
+        message = f"{error}: give other numbers as --pairs and --boards"
+        raise _RefusedError(message, _WRONG_USAGE) from None
+    rounds = write_asc(movement, line_ending="\n")
+    # Below the last round, where every program passes over it.
+    comment = f"# Mitchell: {session.tables} tables, {session.rounds} rounds\n"
+    return Game(
+        movement, (rounds + comment).encode("ascii"), session.boards_per_round, session.absent
+    )
+
+
+def _copy(path: Path, boards: int | None) -> Game:
+    """A movement that somebody has, once it was found right; what is odd in it is printed."""
+    movement, data = _read(path)
+    if boards is None:
+        return Game(movement, data, max(1, _USUAL_BOARDS // movement.rounds))
+    if boards < movement.rounds:
+        message = (
+            f"{path} has {plural(movement.rounds, 'round')}, so a pair plays as many boards or "
+            f"more, not {boards}: give another number as --boards"
+        )
+        raise _RefusedError(message, _WRONG_USAGE)
+    return Game(movement, data, boards // movement.rounds)
+
+
+def _read(path: Path) -> tuple[Movement, bytes]:
+    try:
+        with path.open("rb") as file:
+            # One byte more than is allowed shows that there are too many.
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise _RefusedError(f"{_reason(error, path)}: check its name and folder") from None
+    source, problems = decode_asc(data, str(path))
+    movement = None
+    if source is not None:
+        movement, found = read_asc(source)
+        problems = (*problems, *found)
+    print_problems(problems)
+    if movement is None:
+        raise _RefusedError(f"nothing was made: mend {path} first, or take another movement")
+    return movement, data
+
+
+def _reason(error: OSError, path: Path) -> str:
+    return f"{error.filename or path}: {error.strerror or error}"
+
+
+def _folder(written: str, directory: Path) -> str:
+    """The tablets' folder as the configuration names it: from DIR, or from the root."""
+    if not written:
+        return "exchange"
+    home = directory.resolve()
+    path = Path(written).expanduser()
+    folder = path.resolve()
+    if folder == home or folder in home.parents:
+        message = (
+            f"{directory} lies in {written}: all tablets could read and change what lies there; "
+            "name a folder of their own as --folder"
+        )
+        raise _RefusedError(message, _WRONG_USAGE)
+    if path.is_absolute():
+        return str(path)
+    return folder.relative_to(home).as_posix() if home in folder.parents else str(folder)
+
+
+def _make(directory: Path, folder: Path, contents: Mapping[str, bytes]) -> bool:
+    """Write all files or none; whether the tablets' folder is new."""
+    paths = {directory / name: content for name, content in contents.items()}
+    there = [path.name for path in paths if os.path.lexists(path)]
+    if there:
+        verb = "exists" if len(there) == 1 else "exist"
+        message = (
+            f"{listing(there)} {verb} in {directory} already: nothing was written; name another "
+            "folder, or move what is there away"
+        )
+        raise _RefusedError(message)
+    written: list[Path] = []
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        is_new = not folder.exists()
+        folder.mkdir(parents=True, exist_ok=True)
+        for path, content in paths.items():
+            with path.open("xb") as file:
+                written.append(path)
+                file.write(content)
+    except OSError as error:
+        for path in written:
+            path.unlink()
+        message = f"{_reason(error, directory)}: nothing was made; name another folder"
+        raise _RefusedError(message) from None
+    return is_new
+
+
+def _made(directory: Path, evening: Evening, folder_is_new: bool) -> list[str]:  # noqa: FBT001 - a fact to tell, it switches nothing
+    """What to tell: what was made, and what to do next."""
+    game = evening.game
+    movement = game.movement
+    who = "player" if movement.individual else "pair"
+    playing = movement.contestants - len(game.absent)
+    new = "made" if folder_is_new else "it was there already"
+    return [
+        f"{evening.name}, {evening.day.isoformat()}: {plural(playing, who)}, "
+        f"{plural(movement.tables, 'table')}, {plural(movement.rounds, 'round')} of "
+        f"{plural(game.boards_per_round, 'board')}",
+        *(
+            f"There is no {who} {number}: whoever comes to its table sits out."
+            for number in game.absent
+        ),
+        "",
+        f"In {directory}:",
+        f"  {CONFIGURATION}  all settings; look through them",
+        f"  {MOVEMENT}     who meets whom over which boards",
+        f"  {NAMES}        the {who}s' names; fill them in",
+        f"  {RULINGS}     for the director's rulings; empty",
+        f"The tablets' folder is {directory / evening.folder} ({new}).",
+        "",
+        "Next:",
+        *(
+            f"  tournamentd {command} {_quoted(directory / CONFIGURATION)}"
+            for command in _NEXT_COMMANDS
+        ),
+    ]
+
+
+def _quoted(path: Path) -> str:
+    """A path as the shell wants it."""
+    if os.name == "nt":
+        return f'"{path}"' if " " in str(path) else str(path)
+    return shlex.quote(str(path))

@@ -1,0 +1,43 @@
+"""`status CONFIG`: played, missing, held, and what to write to settle it."""
+
+import argparse
+import shutil
+import sys
+from pathlib import Path
+
+from daemon.cli.building import UNUSABLE, load_or_explain
+from daemon.cli.remembering import conclude_ledger
+from daemon.ledger.port import LedgerError
+from daemon.publish.characters import characters_of
+from daemon.publish.json_files import status_json
+from daemon.publish.terminal import problems_text, progress_text, standings_text
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may stand behind `tournamentd status`."""
+    parser.add_argument("config", type=Path, help="the configuration (TOML)")
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print how the event stands; works while the daemon runs."""
+    loaded = load_or_explain(arguments.config)
+    if loaded is None:
+        return UNUSABLE
+    try:
+        conclusion = conclude_ledger(loaded)
+    except LedgerError as error:
+        print(f"tournamentd: {error}", file=sys.stderr)
+        return UNUSABLE
+    results = conclusion.results
+    if arguments.json:
+        print(status_json(results), end="")
+        return 0
+    characters = characters_of(sys.stdout.encoding)
+    width = shutil.get_terminal_size().columns
+    print(standings_text(results, width, characters))
+    print(progress_text(results, characters), end="")
+    problems = problems_text(results, width, characters)
+    if problems:
+        print(f"\n{problems}", end="")
+    return 0
