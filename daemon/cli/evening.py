@@ -1,6 +1,5 @@
 """What the files of a new evening say."""
 
-import unicodedata
 from dataclasses import dataclass
 from datetime import date
 from importlib.resources import files
@@ -32,7 +31,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What tells one evening from another; `folder` is the tablets', as the configuration has it."""
+    """What tells one evening from another; `folder` is the tablets', as the settings name it."""
 
     name: str
     day: date
@@ -41,7 +40,7 @@ class Evening:
 
 
 def evening_files(evening: Evening) -> dict[str, bytes]:
-    """File name -> content, for all files of an evening. ValueError for a text TOML cannot hold."""
+    """File name -> content, for all files of an evening."""
     return {
         CONFIGURATION: _from_template(
             CONFIGURATION,
@@ -58,12 +57,7 @@ def evening_files(evening: Evening) -> dict[str, bytes]:
 
 
 def toml_text(text: str) -> str:
-    r"""Quote a text for TOML; one with backslashes (`C:\club`) as it is, in single quotes.
-
-    Raises ValueError for control characters and half characters, which no name or path needs.
-    """
-    if any(unicodedata.category(char) in {"Cc", "Cs"} for char in text):
-        raise ValueError("it holds a character that cannot be shown")
+    r"""Quote a text without control characters; `C:\club` stays as it is, in single quotes."""
     if "\\" in text and "'" not in text:
         return f"'{text}'"
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
@@ -76,7 +70,7 @@ class _Marked(Template):
     delimiter = "@"
 
 
-def _from_template(name: str, **values: str) -> bytes:
+def _from_template(name: str, /, **values: str) -> bytes:
     text = (files("daemon.cli") / "templates" / name).read_text(encoding="utf-8")
     return _Marked(text).substitute(values).encode("utf-8")
 

@@ -16,13 +16,16 @@ from daemon.cli.evening import (
     Evening,
     Game,
     evening_files,
-    toml_text,
 )
 from daemon.cli.report import print_problems, printable
 from daemon.movement.asc import MAX_BYTES, decode_asc, read_asc, write_asc
 from daemon.movement.mitchell import mitchell, propose
 from daemon.movement.movement import Movement
 from daemon.movement.wording import listing, plural
+from daemon.problem import Source, Span
+from daemon.settings import kinds
+from daemon.toml import Fault, Kind, Value
+from daemon.tournament.planning import make_plan
 
 _FAILED = 1
 _WRONG_USAGE = 2
@@ -47,9 +50,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     game.add_argument(
         "--pairs",
         type=int,
-        default=_USUAL_PAIRS,
         metavar="N",
-        help="make a Mitchell for so many pairs (default: %(default)s)",
+        help=f"make a Mitchell for so many pairs (default: {_USUAL_PAIRS})",
     )
     game.add_argument("--movement", type=Path, metavar="FILE", help="copy this movement (.ASC)")
     parser.add_argument(
@@ -60,14 +62,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--folder",
-        type=_text,
-        default="",
+        type=_such(kinds.path),
         metavar="PATH",
         help="the folder that is shared with the tablets (default: exchange in DIR)",
     )
     parser.add_argument(
         "--name",
-        type=_text,
+        type=_such(kinds.name),
         default="Bridge evening",
         metavar="TEXT",
         help='what the evening is called (default: "%(default)s")',
@@ -96,24 +97,28 @@ def run(arguments: argparse.Namespace, today: Callable[[], date] = local_today) 
             game = _copy(arguments.movement, arguments.boards)
         folder = _folder(arguments.folder, directory)
         evening = Evening(arguments.name, arguments.date or today(), folder, game)
-        is_new = _make(directory, directory / folder, evening_files(evening))
+        contents = evening_files(evening)
+        _refuse_unplayable(contents)
+        new_folder = not (directory / folder).exists()
+        _make(directory, directory / folder, contents)
     except _RefusedError as refused:
         print(f"tournamentd init: {printable(str(refused))}", file=sys.stderr)
         return refused.status
-    for line in _made(directory, evening, is_new):
+    for line in _made(directory, evening, new_folder=new_folder):
         print(printable(line))
     return 0
 
 
-def _text(written: str) -> str:
-    """Take a text that the configuration can hold."""
-    if not written.strip():
-        raise argparse.ArgumentTypeError("it is empty: write a text")
-    try:
-        toml_text(written)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{error}: write it without") from None
-    return written
+def _such(kind: Kind[str]) -> Callable[[str], str]:
+    """Take what the configuration can hold as a value of this kind."""
+
+    def take(written: str) -> str:
+        faults: list[Fault] = []
+        if kind.read("it", Value(written, Span(1)), faults) is None:
+            raise argparse.ArgumentTypeError("; ".join(fault.message for fault in faults))
+        return written
+
+    return take
 
 
 def _day(written: str) -> date:
@@ -124,9 +129,11 @@ def _day(written: str) -> date:
         raise argparse.ArgumentTypeError(message) from None
 
 
-def _mitchell(pairs: int, boards: int | None) -> Game:
+def _mitchell(pairs: int | None, boards: int | None) -> Game:
     try:
-        session = propose(pairs, _USUAL_BOARDS if boards is None else boards)
+        session = propose(
+            _USUAL_PAIRS if pairs is None else pairs, _USUAL_BOARDS if boards is None else boards
+        )
         movement = mitchell(session.tables, session.rounds)
     except ValueError as error:
         message = f"{error}: give other numbers as --pairs and --boards"
@@ -175,12 +182,29 @@ def _reason(error: OSError, path: Path) -> str:
     return f"{error.filename or path}: {error.strerror or error}"
 
 
-def _folder(written: str, directory: Path) -> str:
+def _refuse_unplayable(contents: Mapping[str, bytes]) -> None:
+    """See that the new files make a plan, as `check` will."""
+    movement, _ = decode_asc(contents[MOVEMENT], MOVEMENT)
+    texts = {NAMES: contents[NAMES].decode("utf-8"), MOVEMENT: movement.text if movement else ""}
+    plan, problems = make_plan(
+        Source(CONFIGURATION, contents[CONFIGURATION].decode("utf-8")), texts
+    )
+    if plan is None:
+        print_problems(problem for problem in problems if problem.is_error)
+        message = "nothing was made, because this could not be played: change what you ask for"
+        raise _RefusedError(message, _WRONG_USAGE)
+
+
+def _folder(written: str | None, directory: Path) -> str:
     """The tablets' folder as the configuration names it: from DIR, or from the root."""
-    if not written:
+    if written is None:
         return "exchange"
     home = directory.resolve()
-    path = Path(written).expanduser()
+    try:
+        path = Path(written).expanduser()
+    except RuntimeError:
+        message = f"nobody's home is known for {written}: write the whole path as --folder"
+        raise _RefusedError(message, _WRONG_USAGE) from None
     folder = path.resolve()
     if folder == home or folder in home.parents:
         message = (
@@ -193,8 +217,8 @@ def _folder(written: str, directory: Path) -> str:
     return folder.relative_to(home).as_posix() if home in folder.parents else str(folder)
 
 
-def _make(directory: Path, folder: Path, contents: Mapping[str, bytes]) -> bool:
-    """Write all files or none; whether the tablets' folder is new."""
+def _make(directory: Path, folder: Path, contents: Mapping[str, bytes]) -> None:
+    """Write all files, or none when something is in the way."""
     paths = {directory / name: content for name, content in contents.items()}
     there = [path.name for path in paths if os.path.lexists(path)]
     if there:
@@ -207,7 +231,6 @@ def _make(directory: Path, folder: Path, contents: Mapping[str, bytes]) -> bool:
     written: list[Path] = []
     try:
         directory.mkdir(parents=True, exist_ok=True)
-        is_new = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
         for path, content in paths.items():
             with path.open("xb") as file:
@@ -216,24 +239,29 @@ def _make(directory: Path, folder: Path, contents: Mapping[str, bytes]) -> bool:
     except OSError as error:
         for path in written:
             path.unlink()
-        message = f"{_reason(error, directory)}: nothing was made; name another folder"
+        message = f"{_reason(error, directory)}: nothing was written; name another folder"
         raise _RefusedError(message) from None
-    return is_new
 
 
-def _made(directory: Path, evening: Evening, folder_is_new: bool) -> list[str]:  # noqa: FBT001 - a fact to tell, it switches nothing
+def _made(directory: Path, evening: Evening, *, new_folder: bool) -> list[str]:
     """What to tell: what was made, and what to do next."""
     game = evening.game
     movement = game.movement
     who = "player" if movement.individual else "pair"
-    playing = movement.contestants - len(game.absent)
-    new = "made" if folder_is_new else "it was there already"
+    size = ", ".join(
+        (
+            plural(movement.contestants - len(game.absent), who),
+            plural(movement.tables, "table"),
+            plural(movement.rounds, "round"),
+        )
+    )
+    state = "made" if new_folder else "it was there already"
+    configuration = _quoted(directory / CONFIGURATION)
     return [
-        f"{evening.name}, {evening.day.isoformat()}: {plural(playing, who)}, "
-        f"{plural(movement.tables, 'table')}, {plural(movement.rounds, 'round')} of "
-        f"{plural(game.boards_per_round, 'board')}",
+        f"{evening.name}, {evening.day}: {size} of {plural(game.boards_per_round, 'board')}",
         *(
-            f"There is no {who} {number}: whoever comes to its table sits out."
+            # NS of table t are pair t.
+            f"Pair {number} is absent: whoever comes to table {number} sits out."
             for number in game.absent
         ),
         "",
@@ -241,14 +269,11 @@ def _made(directory: Path, evening: Evening, folder_is_new: bool) -> list[str]: 
         f"  {CONFIGURATION}  all settings; look through them",
         f"  {MOVEMENT}     who meets whom over which boards",
         f"  {NAMES}        the {who}s' names; fill them in",
-        f"  {RULINGS}     for the director's rulings; empty",
-        f"The tablets' folder is {directory / evening.folder} ({new}).",
+        f"  {RULINGS}     the director's rulings; none so far",
+        f"The tablets' folder is {directory / evening.folder} ({state}).",
         "",
         "Next:",
-        *(
-            f"  tournamentd {command} {_quoted(directory / CONFIGURATION)}"
-            for command in _NEXT_COMMANDS
-        ),
+        *(f"  tournamentd {command} {configuration}" for command in _NEXT_COMMANDS),
     ]
 
 
