@@ -8,7 +8,10 @@ from enum import Enum
 from typing import Protocol
 
 LookAt = Callable[[str | None], None]
-"""Told that a name may have changed (None: look at everything). May come from any thread."""
+"""Told that a name may have changed (None: look at everything). May come from any thread.
+
+Keep it short: put the name into a queue. What it raises is logged, and the watching goes on.
+"""
 
 
 class FolderError(Exception):
@@ -32,7 +35,10 @@ class FileTooLargeError(FolderError):
 
 
 class FolderRefusedError(FolderError):
-    """The system refused to write or read: no permission, no room, read-only."""
+    """The system refused to write or read: no permission, no room, read-only, held for too long.
+
+    Also a folder with more files than the configuration allows.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +63,12 @@ class PutOutcome(Enum):
 
 
 class Folder(Protocol):
-    """A folder that is shared with the devices. All methods may be called from any thread."""
+    """A folder that is shared with the devices. All methods may be called from any thread.
+
+    A name that is no IN or OUT file's, or that could lead outside the folder, is a ValueError.
+    Folders and files whose names differ in case only are the same to the devices, so they are to
+    every method: a subfolder is found whatever its case and shown as it was configured.
+    """
 
     def scan(self) -> tuple[FileSeen, ...]:
         """All files of the exchange (IN_* and OUT_*, in any case of letters), sorted by name.
@@ -79,19 +90,26 @@ class Folder(Protocol):
     def put(self, name: str, content: bytes) -> PutOutcome:
         """Write an IN file so that nobody sees it half written; nothing when the bytes are equal.
 
-        Makes the subfolder when there is none. Raises ValueError for a name that is not an IN
-        file's, FolderGoneError, FolderRefusedError.
+        Makes the subfolder when there is none. A file whose name differs in case only is replaced.
+        Raises ValueError for a name that is not a section's IN file, FolderGoneError,
+        FolderRefusedError.
         """
         ...
 
     def archive(self, name: str, into: str) -> str:
         """Move a file into the subfolder `into` (made when there is none), never over another.
 
-        Returns its new path within the folder. Raises FileGoneError, FolderGoneError,
-        FolderRefusedError.
+        Below `into` it keeps the subfolder of its section (`2026-11-24/A/OUT_2.txt`), and gets a
+        number when its name is taken (`OUT_2 (2).txt`). Returns its new path within the folder,
+        under which it can be read. Raises ValueError when `into` is a place of the exchange,
+        FileGoneError, FolderGoneError, FolderRefusedError.
         """
         ...
 
     def watch(self, look_at: LookAt) -> AbstractContextManager[None]:
-        """Tell `look_at` about changes while the context lasts. Hints only: scan for the truth."""
+        """Tell `look_at` about changes while the context lasts. Hints only: scan for the truth.
+
+        Begins whether or not the folder can be reached, and begins anew, with a hint to look at
+        everything, when it comes back.
+        """
         ...

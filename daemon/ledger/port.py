@@ -11,6 +11,10 @@ class LedgerError(Exception):
     """The ledger cannot be used; the message says what to do."""
 
 
+class LedgerMissingError(LedgerError):
+    """There is none yet to read."""
+
+
 class LedgerLockedError(LedgerError):
     """Another daemon has it."""
 
@@ -20,23 +24,31 @@ class LedgerDamagedError(LedgerError):
 
 
 class LedgerFullError(LedgerError):
-    """Nothing could be added: no room, or no permission. What was in it stands."""
+    """Nothing could be added: no room, no permission, a failing disk, or another program has it.
+
+    What was in it stands, and adding may be tried again.
+    """
 
 
-class Ledger(Protocol):
-    """An append-only book of facts. One writer; every reader sees whole entries only."""
-
-    def append(self, facts: Sequence[Fact], at: datetime) -> tuple[Entry, ...]:
-        """Add facts, all or none; they are on the disk when it returns. `at` is aware (UTC).
-
-        Raises LedgerFullError, LedgerDamagedError.
-        """
-        ...
+class LedgerReader(Protocol):
+    """What everybody may do with a ledger, also while a daemon writes to it."""
 
     def entries(self, after: int = 0) -> Iterator[Entry]:
         """All entries with a higher sequence, in order, of all sites. Raises LedgerDamagedError."""
         ...
 
     def close(self) -> None:
-        """Let go of the file and the lock."""
+        """Let go of the file and the lock. Whatever is asked of it later is a LedgerError."""
+        ...
+
+
+class Ledger(LedgerReader, Protocol):
+    """An append-only book of facts. One writer; every reader sees whole entries only."""
+
+    def append(self, facts: Sequence[Fact], at: datetime) -> tuple[Entry, ...]:
+        """Add facts, all or none; they are on the disk when it returns.
+
+        `at` is the time of writing; ValueError when it is not aware. Returns the entries that the
+        facts became. Raises LedgerFullError, LedgerDamagedError.
+        """
         ...

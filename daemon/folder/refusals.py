@@ -1,0 +1,112 @@
+"""The one place where what the system says about a file or folder becomes our own error."""
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from daemon.folder.port import (
+    FileBusyError,
+    FileGoneError,
+    FolderError,
+    FolderGoneError,
+    FolderRefusedError,
+)
+
+
+def _codes(*names: str) -> frozenset[int]:
+    """The error numbers of this system: not every system knows every name."""
+    return frozenset(getattr(errno, name) for name in names if hasattr(errno, name))
+
+
+_UNREACHABLE = _codes(
+    "EHOSTDOWN", "EHOSTUNREACH", "EIO", "ENETDOWN", "ENETUNREACH", "ENODEV", "ENOTCONN", "ENOTDIR",
+    "ENXIO", "ESTALE", "ETIMEDOUT",
+)  # fmt: skip
+_UNREACHABLE_WINDOWS = frozenset({21, 53, 55, 59, 64, 67, 1167, 1231})
+"""A drive that is not ready or not connected, a network path that is not found or was lost."""
+
+_HELD = _codes("EAGAIN", "EBUSY", "EDEADLK", "ETXTBSY")
+"""EDEADLK is what macOS says of a file that its sync client has not fetched yet."""
+
+_HELD_WINDOWS = frozenset({32, 33})
+"""Another program has the file open, or a part of it locked."""
+
+_NO_ROOM = _codes("ENOSPC", "EDQUOT")
+_NO_PERMISSION = _codes("EACCES", "EPERM")
+
+
+def held_against_replacing(error: OSError) -> bool:
+    """Whether a file could not be replaced because a program has it open just now.
+
+    Windows says "access denied" for that too, so there a refusal is worth another try.
+    """
+    refused = isinstance(error, PermissionError) and _windows_code(error) is not None
+    return refused or _is_held(error)
+
+
+def folder_error(error: OSError, root: Path, name: str) -> FolderError:
+    """Our error for the system's, met at `name` (empty: the folder itself) below `root`."""
+    place = root.joinpath(*name.split("/")) if name else root
+    reason = os.strerror(error.errno) if error.errno else str(error)
+    missing = isinstance(error, FileNotFoundError)
+    if _is_unreachable(error) or (missing and not root.is_dir()):
+        return gone(root, reason)
+    if missing:
+        return FileGoneError(f"{place} is not there (any more).")
+    if error.errno == errno.ELOOP:
+        return FileGoneError(f"{place} is a link, and links are not followed.")
+    if _is_held(error):
+        return FileBusyError(
+            f"{place} is held by another program, or was not fetched yet: try again in a moment."
+        )
+    return FolderRefusedError(_what_to_do(error, place, reason))
+
+
+def gone(root: Path, reason: str) -> FolderGoneError:
+    """The error for a folder that cannot be reached."""
+    return FolderGoneError(
+        f"The folder {root} cannot be reached ({reason}). Is the drive connected, the network up, "
+        "and folder.path right? Nothing is lost: work goes on as soon as the folder is back."
+    )
+
+
+@contextmanager
+def translated(root: Path, name: str = "") -> Iterator[None]:
+    """Turn the system's errors within the context into ours."""
+    try:
+        yield
+    except OSError as error:
+        raise folder_error(error, root, name) from error
+
+
+def _what_to_do(error: OSError, place: Path, reason: str) -> str:
+    if error.errno in _NO_ROOM:
+        return f"No room for {place} ({reason}). Make room on that disk, then try again."
+    if error.errno == errno.EROFS:
+        return (
+            f"{place} is on a disk that is read-only. Take off the write protection, or name "
+            "another folder as folder.path."
+        )
+    if error.errno in _NO_PERMISSION:
+        return (
+            f"No permission for {place} ({reason}). Let the user who runs tournamentd read and "
+            "write there, then try again."
+        )
+    if isinstance(error, IsADirectoryError):
+        return f"{place} is a folder where a file should be. Move it away, then try again."
+    return f"{place} cannot be used ({reason}). Check the disk and the folder, then try again."
+
+
+def _windows_code(error: OSError) -> int | None:
+    code = getattr(error, "winerror", None)  # there on Windows only
+    return code if isinstance(code, int) else None
+
+
+def _is_unreachable(error: OSError) -> bool:
+    return error.errno in _UNREACHABLE or _windows_code(error) in _UNREACHABLE_WINDOWS
+
+
+def _is_held(error: OSError) -> bool:
+    return error.errno in _HELD or _windows_code(error) in _HELD_WINDOWS

@@ -1,0 +1,48 @@
+"""The one place where what SQLite and the system say becomes our own error."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from daemon.ledger.port import LedgerError, LedgerFullError
+from daemon.ledger.remedies import damaged
+
+_WHY_NOTHING_WAS_ADDED = {
+    sqlite3.SQLITE_FULL: "the disk is full: make room on it",
+    sqlite3.SQLITE_IOERR: "the disk reports an error: see that it is connected and has room",
+    sqlite3.SQLITE_READONLY: "it may not be written: let the user who runs tournamentd write there",
+    sqlite3.SQLITE_PERM: "it may not be written: let the user who runs tournamentd write there",
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened: see that its folder is there and may be written",
+    sqlite3.SQLITE_BUSY: "another program is writing to it: close that program",
+    sqlite3.SQLITE_LOCKED: "another program is writing to it: close that program",
+    sqlite3.SQLITE_PROTOCOL: "another program is writing to it: close that program",
+}
+
+
+def ledger_error(error: sqlite3.Error | OSError, file: Path) -> LedgerError:
+    """Our error for one that was met at this file."""
+    if isinstance(error, OSError):
+        reason = os.strerror(error.errno) if error.errno else str(error)
+        return LedgerFullError(
+            f"The ledger {file} cannot be written ({reason}). See that its folder (event.state) "
+            "is there, that it may be written and that its disk has room."
+        )
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    why = _WHY_NOTHING_WAS_ADDED.get(code & 0xFF)  # the rest of the number only says it finer
+    if why is None:
+        return damaged(f"The ledger {file}", str(error))
+    return LedgerFullError(
+        f"Nothing can be added to the ledger {file}: {why}, then it is tried again. What was "
+        "in it stands."
+    )
+
+
+@contextmanager
+def translated(file: Path) -> Iterator[None]:
+    """Turn the errors of SQLite and of the system within the context into ours."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        raise ledger_error(error, file) from error
