@@ -11,11 +11,13 @@ from typing import TypeAlias
 
 from daemon.bridge.contract import Played
 from daemon.publish import show
+from daemon.publish.missing import missing
 from daemon.tournament.results import (
     OpenProblem,
     Ranking,
     Results,
     Row,
+    Status,
     Traveller,
     TravellerLine,
 )
@@ -47,6 +49,42 @@ def travellers_json(results: Results) -> str:
 def problems_json(results: Results) -> str:
     """Text of `problems.json`: the open errors and warnings, with the ruling to paste."""
     return _text([_problem(found) for found in show.open_problems(results)])
+
+
+def status_json(results: Results) -> str:
+    """Text of `status --json`: how far the event is, and what keeps it from being complete.
+
+    `missing` are the boards of the rounds that were reached; `later` counts those of other rounds.
+    """
+    owed = missing(results)
+    gaps: list[Json] = [
+        {
+            "section": gap.section,
+            "round": gap.round,
+            "table": gap.table,
+            "ns": gap.ns,
+            "ew": gap.ew,
+            "boards": list(gap.boards),
+        }
+        for gap in owed.gaps
+    ]
+    return _text(
+        {
+            "event": results.event,
+            "date": results.date.isoformat(),
+            "complete": results.complete,
+            "progress": {"played": results.played, "expected": results.expected},
+            "missing": gaps,
+            "later": owed.later,
+            "held": [
+                {"section": board.section, "board": board.board, "ns": line.ns, "ew": line.ew}
+                for board in results.travellers
+                for line in board.lines
+                if line.status is Status.HELD
+            ],
+            "problems": [_problem(found) for found in show.open_problems(results)],
+        }
+    )
 
 
 def _ranking(ranking: Ranking) -> Json:

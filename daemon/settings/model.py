@@ -1,10 +1,12 @@
 """The settings of a tournament, as a configuration gives them (paths as written there)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 
 from daemon.bridgesuite.file_name import DeviceKind
+from daemon.bridgesuite.in_file import PairBoards
+from daemon.bridgesuite.notation import Letters
 from daemon.problem import Span
 from daemon.scoring.rules import MatchpointRules, SitOut, Ties, Winners
 
@@ -24,25 +26,11 @@ class Watch(StrEnum):
     POLL = "poll"
 
 
-class PairBoards(StrEnum):
-    """Which boards a pair's file holds: those it plays as NS, or all."""
-
-    NS = "ns"
-    ALL = "all"
-
-
 class Numbering(StrEnum):
     """Which numbers people and devices see: the movement's, or EW as 100 + starting table."""
 
     MOVEMENT = "movement"
     NS_EW_100 = "ns-ew-100"
-
-
-class Letters(StrEnum):
-    """Whose letters stand for suits and honours where no symbol does."""
-
-    ENGLISH = "english"
-    ITALIAN = "italian"
 
 
 class Scope(StrEnum):
@@ -67,6 +55,7 @@ class Event:
     name: str
     date: date
     state: str = "state"
+    state_span: Span | None = field(default=None, compare=False)
 
     @property
     def identity(self) -> str:
@@ -86,6 +75,7 @@ class Folder:
     rescan_seconds: float = 2.0
     max_file_kb: int = 1024
     max_files: int = 10_000
+    path_span: Span | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +84,15 @@ class Encryption:
 
     secret_file: str | None = None
     require_encrypted: bool = False
+    secret_file_span: Span | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
     """One `[[section]]`. `subfolder` is empty when its files lie in the folder itself.
 
-    `absent` holds shown numbers. `movement_span`, `absent_span` are the places of those values in
-    the configuration, for problems that only show when the movement is read.
+    `absent` holds shown numbers. `movement_span`, `absent_span` and `names_span` are the places of
+    those values in the configuration, for problems that only show when the files are read.
     """
 
     name: str
@@ -115,9 +106,10 @@ class Section:
     absent: tuple[int, ...] = ()
     names: str | None = None
     letters: Letters = Letters.ENGLISH
-    span: Span | None = None
-    movement_span: Span | None = None
-    absent_span: Span | None = None
+    span: Span | None = field(default=None, compare=False)
+    movement_span: Span | None = field(default=None, compare=False)
+    absent_span: Span | None = field(default=None, compare=False)
+    names_span: Span | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +132,10 @@ class RankingRules:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """A whole configuration that was found right."""
+    """A whole configuration that was found right.
+
+    Where a path is its default, its span is None; spans do not tell two settings apart.
+    """
 
     event: Event
     folder: Folder
@@ -152,3 +147,6 @@ class Settings:
     publish_directory: str = "live"
     log_format: LogFormat = LogFormat.AUTO
     log_file: str | None = None
+    rulings_span: Span | None = field(default=None, compare=False)
+    publish_span: Span | None = field(default=None, compare=False)
+    log_span: Span | None = field(default=None, compare=False)

@@ -1,0 +1,163 @@
+"""Reading a configuration: TOML text in; settings, or every problem at once, out."""
+
+from dataclasses import replace
+from decimal import Decimal
+
+from daemon.problem import Problem, Source, Span
+from daemon.scoring.rules import (
+    Expected,
+    MatchpointRules,
+    SitOut,
+    Ties,
+    Unequal,
+    Winners,
+)
+from daemon.settings import later
+from daemon.settings.kinds import name, path
+from daemon.settings.model import (
+    Encryption,
+    Event,
+    Folder,
+    LogFormat,
+    RankingRules,
+    Scope,
+    Scoring,
+    Settings,
+    Stale,
+    Watch,
+)
+from daemon.settings.secret_keys import refuse_secrets
+from daemon.settings.sections import read_sections
+from daemon.toml import Reading, choice, day, number, one_of, read_toml, truth, whole
+
+_RESCAN = Decimal(2)
+_SECONDS = number("0.1", 3600)
+_LINE_ENDINGS = {"lf": "\n", "crlf": "\r\n"}
+_LARGEST_FILE_KB = 100 * 1024
+_MOST_FILES = 1_000_000
+
+
+def read_settings(source: Source) -> tuple[Settings | None, tuple[Problem, ...]]:
+    """Read a configuration.
+
+    Returns the settings, or None and every problem in the order of the text. Codes:
+    `toml-syntax`, `config-missing`, `config-type`, `config-value`, `config-unknown-key`,
+    `config-later` (known, and not available yet), `config-secret` (a secret, which no message
+    repeats). Paths stay as they are written: whether they exist and lie well is for whoever
+    has a disk.
+    """
+    document, problems = read_toml(source)
+    if document is None:
+        return None, problems
+    root = Reading(source, document.table, "config")
+    settings = _settings(root)
+    later.refuse_later(root, later.TABLES)
+    refuse_secrets(root)
+    root.refuse_unknown()
+    problems = root.problems()
+    return (None if problems else settings), problems
+
+
+def _settings(root: Reading) -> Settings | None:
+    """The settings, None when the event or the folder could not be read."""
+    event = _event(root.child("event"))
+    folder = _folder(root.child("folder"))
+    encryption = _encryption(root.child("encryption"))
+    sections = read_sections(root)
+    scoring = _scoring(root.child("scoring"))
+    ranking = _ranking(root.child("ranking"))
+    rulings = root.child("rulings")
+    publish = root.child("publish")
+    logging = root.child("logging")
+    rulings_file = rulings.get("file", path, "rulings.toml")
+    directory = publish.get("directory", path, "live")
+    later.refuse_later(publish, later.PUBLISH)
+    log_format = logging.get("format", choice(LogFormat), LogFormat.AUTO)
+    log_file = logging.get("file", path)
+    if event is None or folder is None:
+        return None
+    return Settings(
+        event=event,
+        folder=folder,
+        sections=sections,
+        encryption=encryption,
+        scoring=scoring,
+        ranking=ranking,
+        rulings_file=rulings_file,
+        publish_directory=directory,
+        log_format=log_format,
+        log_file=log_file,
+        rulings_span=_given(rulings, "file"),
+        publish_span=_given(publish, "directory"),
+        log_span=_given(logging, "file"),
+    )
+
+
+def _event(table: Reading) -> Event | None:
+    title = table.need("name", name)
+    played = table.need("date", day)
+    state = table.get("state", path, "state")
+    later.refuse_later(table, later.EVENT)
+    if title is None or played is None:
+        return None
+    return Event(title, played, state, state_span=_given(table, "state"))
+
+
+def _folder(table: Reading) -> Folder | None:
+    table.get("kind", later.available(one_of({"local": "local"}), later.KINDS))
+    where = table.need("path", path)
+    default = Folder("")
+    options = replace(
+        default,
+        west=table.get("west", one_of({"O": "O", "W": "W"}), default.west),
+        line_ending=table.get("line_ending", one_of(_LINE_ENDINGS), default.line_ending),
+        stale=table.get("stale", choice(Stale), default.stale),
+        watch=table.get("watch", choice(Watch), default.watch),
+        rescan_seconds=float(table.get("rescan_seconds", _SECONDS, _RESCAN)),
+        max_file_kb=table.get("max_file_kb", whole(1, _LARGEST_FILE_KB), default.max_file_kb),
+        max_files=table.get("max_files", whole(1, _MOST_FILES), default.max_files),
+        path_span=_given(table, "path"),
+    )
+    later.refuse_later(table, later.FOLDER)
+    return None if where is None else replace(options, path=where)
+
+
+def _encryption(table: Reading) -> Encryption:
+    return Encryption(
+        secret_file=table.get("secret_file", path),
+        require_encrypted=table.get("require_encrypted", truth, default=False),
+        secret_file_span=_given(table, "secret_file"),
+    )
+
+
+def _scoring(table: Reading) -> Scoring:
+    method = later.available(one_of({"matchpoints": "matchpoints"}), later.METHODS)
+    unequal = later.available(choice(Unequal), later.UNEQUAL)
+    default = MatchpointRules()
+    scoring = Scoring(
+        method=table.get("method", method, "matchpoints"),
+        matchpoints=MatchpointRules(
+            unit=table.get("matchpoint_unit", one_of({2: 2, 1: 1}), default.unit),
+            unequal=table.get("unequal", unequal, default.unequal),
+            expected=table.get("expected", choice(Expected), default.expected),
+            own_percentage=table.get("own_percentage", truth, default.own_percentage),
+        ),
+    )
+    later.refuse_later(table, later.SCORING)
+    return scoring
+
+
+def _ranking(table: Reading) -> RankingRules:
+    default = RankingRules()
+    ranking = RankingRules(
+        winners=table.get("winners", choice(Winners), default.winners),
+        scope=table.get("scope", choice(Scope), default.scope),
+        ties=table.get("ties", choice(Ties), default.ties),
+        sitout=table.get("sitout", choice(SitOut), default.sitout),
+    )
+    later.refuse_later(table, later.RANKING)
+    return ranking
+
+
+def _given(table: Reading, key: str) -> Span | None:
+    return table.table.value_span(key) if key in table.table else None
