@@ -1,0 +1,107 @@
+"""The README is a promise: its commands, its evening and its lists are held to what there is."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from daemon.cli.main import COMMANDS, main
+from daemon.service.events import CATALOGUE
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def block(name: str) -> str:
+    """The fenced block below `<!-- name -->`."""
+    found = re.search(rf"<!-- {name} -->\n```\w+\n(.*?)```", README, re.DOTALL)
+    assert found, f"README.md has no block marked <!-- {name} -->"
+    return found[1]
+
+
+def table(name: str, end: str) -> dict[str, str]:
+    """The rows of the table between `<!-- name -->` and `end`: first cell -> second."""
+    text = README.split(f"<!-- {name} -->")[1].split(end)[0]
+    rows = (row.strip("| ").partition(" | ") for row in text.strip().splitlines()[2:])
+    return {first: second for first, _, second in rows}
+
+
+@pytest.mark.parametrize(
+    ("name", "lock"), [("demo", "requirements.lock"), ("tests", "requirements-dev.lock")]
+)
+def test_a_set_up_command_is_one_line_that_installs_exactly_what_is_locked(
+    name: str, lock: str
+) -> None:
+    command = block(name).strip()
+    assert "\n" not in command
+    assert f"--require-hashes -r {lock}" in command
+    assert "--no-deps --no-build-isolation" in command
+    assert (ROOT / lock).exists()
+    for step in command.split(" && "):
+        assert shlex.split(step)[0] in {"python3", *(f".venv/bin/{name}" for name in _TOOLS)}
+
+
+_TOOLS = ("pip", "tournamentd", "pytest")
+
+
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])
+def test_a_lock_names_versions_and_hashes_and_no_address(lock: str) -> None:
+    text = (ROOT / lock).read_text("utf-8")
+    assert "://" not in text
+    pinned = re.findall(r"^([a-z0-9-]+)==\S+ \\$", text, re.MULTILINE)
+    assert "cryptography" in pinned
+    assert text.count("--hash=sha256:") >= len(pinned)
+
+
+def test_ci_runs_the_readmes_test_command_and_the_checks() -> None:
+    ci = (ROOT / ".ci" / "run").read_text("utf-8")
+    assert "<!-- tests -->" in ci
+    for check in ("ruff check", "ruff format --check", "mypy", "lint-imports"):
+        assert f".venv/bin/{check}" in ci
+
+
+def test_the_evening_goes_as_it_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for turn in block("evening").removeprefix("$ ").split("\n$ "):
+        command, _, told = turn.partition("\n")
+        assert main(shlex.split(command)[1:]) == 0
+        assert capsys.readouterr().out.rstrip("\n") == told.rstrip("\n")
+
+
+def test_the_in_file_of_the_evening_is_the_one_that_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    init = block("evening").splitlines()[0].removeprefix("$ tournamentd ")
+    assert main(shlex.split(init)) == 0
+    assert main(["files", "tuesday/tournament.toml", "--out", "given"]) == 0
+    capsys.readouterr()
+    shown = README.split("The tablet of table 2 finds `IN_T2.txt`")[1].split("```")[1].strip()
+    assert shown in (tmp_path / "given" / "IN_T2.txt").read_text("ascii")
+
+
+def test_the_list_of_log_events_is_the_catalogue() -> None:
+    listed = {name.strip("`"): meaning for name, meaning in table("events", "<!-- /events").items()}
+    assert listed == dict(CATALOGUE)
+
+
+def test_every_code_that_is_listed_is_one_that_the_code_reports() -> None:
+    codes = [code for cell in table("codes", "\n## ") for code in re.findall(r"`([a-z-]+)`", cell)]
+    sources = "".join(
+        path.read_text("utf-8")
+        for room in ("bridgesuite", "tournament")
+        for path in (ROOT / "daemon" / room).glob("*.py")
+    )
+    assert len(codes) > 20
+    assert [code for code in codes if f'"{code}"' not in sources] == []
+
+
+def test_every_command_is_told_of_and_there() -> None:
+    told = set(re.findall(r"tournamentd ([a-z]+)", README)) | set(
+        re.findall(r"^\| `([a-z]+)[ `]", README.split("## Commands")[1], re.MULTILINE)
+    )
+    assert told >= set(COMMANDS)
+    assert set(re.findall(r"tournamentd ([a-z]+)", README)) <= set(COMMANDS)
