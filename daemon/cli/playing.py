@@ -67,9 +67,9 @@ def deliver(
     """Write every delivery below `directory` at its time; returns how many were written.
 
     `secrets` is what `encrypting` gives: these files are sealed and bear the name with `_E`. `told`
-    hears of each delivery once it is written. Files are never dated before `not_before` (POSIX
-    seconds): an evening that is tried out beforehand would be taken for an earlier event's. It
-    ends early when `stopped` is set. Raises FolderError.
+    hears of each delivery once it is written. An evening that is tried out before its day would be
+    taken for an earlier event's: so no file is dated before its minute of an evening that begins
+    at `not_before` (POSIX seconds). It ends early when `stopped` is set. Raises FolderError.
     """
     begun = pace.monotonic()
     written = 0
@@ -78,7 +78,8 @@ def deliver(
             break
         name, content = as_written(delivery, secrets)
         with translated(directory, name):
-            _write(directory / name, content, not_before)
+            _make_subfolder(directory, name)
+            _write(directory / name, content, not_before + delivery.minute * 60)
         written += 1
         told(delivery)
     return written
@@ -105,9 +106,16 @@ def _wait(until: float, pace: Pace, stopped: Stopped) -> bool:
     return False
 
 
+def _make_subfolder(directory: Path, name: str) -> None:
+    """Make the subfolder of a section. The folder itself is never made: it is there or gone."""
+    here = directory
+    for part in name.split("/")[:-1]:
+        here /= part
+        here.mkdir(exist_ok=True)
+
+
 def _write(path: Path, content: bytes, not_before: float) -> None:
     """Write beside the file under a name that no client syncs, then put it in place."""
-    path.parent.mkdir(exist_ok=True)
     temporary = path.with_name(f".~{path.name}")
     try:
         temporary.write_bytes(content)

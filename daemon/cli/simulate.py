@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand behind `tournamentd simulate`."""
     parser.add_argument("config", type=Path, help="the configuration (TOML)")
     parser.add_argument(
-        "--seed", type=int, help="a number: the same one plays the same evening (else by chance)"
+        "--seed", type=int, help="the same number plays the same evening (else by chance)"
     )
     parser.add_argument(
         "--speed",
@@ -79,29 +79,28 @@ def run(arguments: argparse.Namespace) -> int:
     lines = len(deliveries)
     if arguments.faults:
         deliveries = tuple(faulty(deliveries, dice, plan.settings.event.date))
-    minutes = deliveries[-1].minute / arguments.speed
     print(
-        f"{len(plan.plays)} results in about {minutes:.1f} minutes; --seed {seed} plays the same "
-        "evening again",
+        f"{len(plan.plays)} results in about {_duration(deliveries, arguments.speed)}; "
+        f"--seed {seed} plays the same evening again",
         flush=True,
     )
     status = _play(loaded, plan, deliveries, arguments.speed)
     if status == 0:
         print(
-            f"All is played: {lines} lines in {len(out_paths(plan))} files, "
-            f"{lines - len(plan.plays)} of the lines corrections"
+            f"All is played: {lines} lines in {len(out_paths(plan))} files, corrections among "
+            f"them: {lines - len(plan.plays)}"
         )
     return status
 
 
-def _play(loaded: Loaded, plan: Plan, deliveries: Sequence[Delivery], evenings_speed: float) -> int:
+def _play(loaded: Loaded, plan: Plan, deliveries: Sequence[Delivery], times: float) -> int:
     where = loaded.path(plan.settings.folder.path)
     try:
         deliver(
             deliveries,
             where,
             encrypting(plan, loaded.secret),
-            Pace(evenings_speed),
+            Pace(times),
             threading.Event(),
             told=_announcer(plan),
             not_before=_beginning_of(plan.settings.event.date),
@@ -113,6 +112,11 @@ def _play(loaded: Loaded, plan: Plan, deliveries: Sequence[Delivery], evenings_s
         print(f"Stopped before the end; what was entered stays in {where}", file=sys.stderr)
         return INTERRUPTED
     return 0
+
+
+def _duration(deliveries: Sequence[Delivery], times: float) -> str:
+    seconds = Pace(times).seconds(deliveries[-1].minute)
+    return f"{seconds:.0f} seconds" if seconds < 120 else f"{seconds / 60:.0f} minutes"
 
 
 def _announcer(plan: Plan) -> Callable[[Delivery], None]:
