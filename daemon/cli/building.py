@@ -1,20 +1,12 @@
-"""Builds what a command stands on from a configuration that was found right."""
+"""What most commands begin with: a configuration that is right, and the places that it names."""
 
 import sys
-import time
-from datetime import UTC, datetime
 from pathlib import Path
 
 from daemon.cli.loading import Loaded, load
 from daemon.cli.report import print_problems
 from daemon.folder.local import LocalFolder
-from daemon.ledger.port import Ledger
-from daemon.publish.writing import Publisher
-from daemon.service.logs import Log, open_log
-from daemon.service.starting import House
 from daemon.settings.model import Settings
-from daemon.tournament.entry import PlanRead
-from daemon.tournament.plan import Plan
 
 UNUSABLE = 78
 """Exit status: the configuration or a credential cannot be used (EX_CONFIG)."""
@@ -26,7 +18,7 @@ def load_or_explain(config: Path) -> Loaded | None:
     print_problems(loaded.problems)
     if loaded.plan is None:
         print(
-            f"Nothing was started: mend {config} first (`tournamentd check {config}` looks again).",
+            f"Nothing was done: mend {config} first (`tournamentd check {config}` looks again).",
             file=sys.stderr,
         )
         return None
@@ -34,11 +26,16 @@ def load_or_explain(config: Path) -> Loaded | None:
 
 
 def open_folder(loaded: Loaded) -> LocalFolder:
-    """The local folder of a configuration."""
-    folder = loaded.settings.folder
+    """The folder that a configuration shares with the devices."""
+    return folder_at(loaded.path(loaded.settings.folder.path), loaded.settings)
+
+
+def folder_at(path: Path, settings: Settings) -> LocalFolder:
+    """A folder anywhere, that is laid out as the configuration says."""
+    folder = settings.folder
     return LocalFolder(
-        loaded.path(folder.path),
-        subfolders=[one.subfolder for one in loaded.settings.sections if one.subfolder],
+        path,
+        subfolders=[one.subfolder for one in settings.sections if one.subfolder],
         watch=folder.watch,
         max_file_bytes=folder.max_file_kb * 1024,
         max_files=folder.max_files,
@@ -55,41 +52,6 @@ def publish_directory(loaded: Loaded) -> Path:
     return loaded.path(loaded.settings.publish_directory)
 
 
-def event_log(loaded: Loaded) -> Log:
-    """The log as the configuration wants it."""
-    settings = loaded.settings
-    file = None if settings.log_file is None else loaded.path(settings.log_file)
-    return open_log(settings.log_format, settings.event.name, file)
-
-
-def build_house(loaded: Loaded, ledger: Ledger, log: Log) -> House:
-    """Everything that a running daemon stands on."""
-    plan, plan_read = _planned(loaded)
-    return House(
-        plan,
-        plan_read,
-        loaded.secret,
-        open_folder(loaded),
-        ledger,
-        Publisher(publish_directory(loaded)),
-        rulings_path(loaded, plan.settings),
-        log,
-        utc_now,
-        time.monotonic,
-    )
-
-
-def rulings_path(loaded: Loaded, settings: Settings) -> Path:
+def rulings_path(loaded: Loaded) -> Path:
     """Where the director writes rulings."""
-    return loaded.path(settings.rulings_file)
-
-
-def utc_now() -> datetime:
-    """The time now (aware, UTC)."""
-    return datetime.now(UTC)
-
-
-def _planned(loaded: Loaded) -> tuple[Plan, PlanRead]:
-    if loaded.plan is None or loaded.plan_read is None:
-        raise ValueError("a configuration with errors has no plan")
-    return loaded.plan, loaded.plan_read
+    return loaded.path(loaded.settings.rulings_file)

@@ -2,14 +2,18 @@
 
 import argparse
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from daemon.bridgesuite.file_name import DeviceKind, parse_in_name, parse_out_name
+from daemon.bridgesuite.file_name import DeviceFile, parse_in_name, parse_out_name
 from daemon.cli.building import open_folder
+from daemon.cli.foresight import rulings_problems, start_problems
 from daemon.cli.loading import Loaded, load
 from daemon.cli.report import print_problems
 from daemon.folder.port import FolderError
-from daemon.problem import Problem, Severity, has_errors
+from daemon.movement.wording import listing, plural, ranges
+from daemon.problem import Severity
+from daemon.publish.show import day
 from daemon.tournament.device_files import in_files
 from daemon.tournament.plan import Plan, SectionPlan
 
@@ -24,60 +28,64 @@ def run(arguments: argparse.Namespace) -> int:
     loaded = load(arguments.config)
     problems = list(loaded.problems)
     if loaded.plan is not None:
-        _print_plan(loaded.plan)
-        problems.extend(_reach_folder(loaded, loaded.plan))
+        for line in (*_plan(loaded.plan), *_folder(loaded)):
+            print(line)
+        problems.extend(rulings_problems(loaded, loaded.plan))
+        problems.extend(start_problems(loaded, loaded.plan))
     print_problems(problems)
-    if has_errors(problems):
+    errors = sum(problem.is_error for problem in problems)
+    if errors:
+        print(f"{plural(errors, 'error')} to mend before it can run.")
         return 1
-    print("Everything is ready.")
+    warnings = sum(problem.severity is Severity.WARNING for problem in problems)
+    print(f"Ready, with {plural(warnings, 'warning')}." if warnings else "Everything is ready.")
     return 0
 
 
-def _print_plan(plan: Plan) -> None:
+def _plan(plan: Plan) -> Iterator[str]:
     event = plan.settings.event
-    print(f"{event.name}, {event.date:%A %d %B %Y}")
+    yield f"{event.name}, {day(event.date)}"
     for section in plan.sections:
-        _print_section(section)
-    kinds = Counter(_kind(path) for path in in_files(plan))
-    made = ", ".join(f"{count} for {kind}s" for kind, count in sorted(kinds.items()))
-    print(f"{sum(kinds.values())} IN files: {made}")
-    print(f"{len(plan.plays)} results are expected")
+        yield from _section(section)
+    files = _devices(in_files(plan))
+    kinds = Counter(file.kind for file in files)
+    made = listing([f"{count} for {kind}s" for kind, count in sorted(kinds.items())])
+    yield f"{plural(len(files), 'IN file')}: {made}"
+    yield f"{len(plan.plays)} results are expected"
 
 
-def _print_section(section: SectionPlan) -> None:
+def _section(section: SectionPlan) -> Iterator[str]:
     movement, settings = section.movement, section.settings
-    who = "players" if movement.individual else "pairs"
+    who = "player" if movement.individual else "pair"
     boards = sorted({play.board for play in section.plays})
-    print(
-        f"Section {section.name}: {len(section.contestants)} {who}, {movement.tables} tables, "
-        f"{movement.rounds} rounds of {settings.boards_per_round} boards "
-        f"({boards[0]} to {boards[-1]})"
+    yield (
+        f"Section {section.name}: {plural(len(section.contestants), who)}, "
+        f"{plural(movement.tables, 'table')}, {plural(movement.rounds, 'round')} of "
+        f"{plural(settings.boards_per_round, 'board')} ({ranges(boards)})"
     )
     if settings.absent:
-        print(f"  absent: {', '.join(map(str, settings.absent))}")
+        yield f"  absent: {ranges(sorted(settings.absent))}"
     sitting = [
-        f"{contestant.number} ({boards} boards)"
-        for contestant, boards in sorted(section.sit_outs.items())
+        f"{contestant.number} ({plural(count, 'board')})"
+        for contestant, count in sorted(section.sit_outs.items())
     ]
     if sitting:
-        print(f"  sitting out: {', '.join(sitting)}")
+        yield f"  sitting out: {listing(sitting)}"
 
 
-def _kind(path: str) -> DeviceKind:
-    file = parse_in_name(path.rpartition("/")[2])
-    if file is None:
-        raise ValueError(f"{path} is not an IN file")
-    return file.kind
-
-
-def _reach_folder(loaded: Loaded, plan: Plan) -> list[Problem]:
-    where = loaded.path(plan.settings.folder.path)
+def _folder(loaded: Loaded) -> Iterator[str]:
+    """What lies in the folder; nothing when it cannot be reached, which is a problem."""
     try:
-        seen = open_folder(loaded).scan()
-    except FolderError as error:
-        return [Problem(Severity.ERROR, "folder", str(error), str(where))]
-    names = [file.name.rpartition("/")[2] for file in seen]
-    given = sum(parse_in_name(name) is not None for name in names)
-    came = sum(parse_out_name(name) is not None for name in names)
-    print(f"The folder {where} is there: {given} IN files, {came} OUT files")
-    return []
+        paths = [seen.name for seen in open_folder(loaded).scan()]
+    except FolderError:
+        return
+    given = len(_devices(paths))
+    came = sum(parse_out_name(path.rpartition("/")[2]) is not None for path in paths)
+    where = loaded.path(loaded.settings.folder.path)
+    yield f"The folder {where} is there: {plural(given, 'IN file')}, {plural(came, 'OUT file')}"
+
+
+def _devices(paths: Iterable[str]) -> list[DeviceFile]:
+    """The devices that these IN files are for; other files are passed over."""
+    files = (parse_in_name(path.rpartition("/")[2]) for path in paths)
+    return [file for file in files if file is not None]

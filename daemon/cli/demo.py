@@ -1,10 +1,9 @@
 """`demo`: a whole tournament here and now, from the movement to the final standings."""
 
 import argparse
+import queue
 import random
 import secrets
-import shutil
-import signal
 import sys
 import tempfile
 import threading
@@ -20,11 +19,12 @@ from daemon.cli.playing import Pace, deliver, encrypting
 from daemon.cli.remembering import conclude_ledger
 from daemon.cli.running import run_loaded
 from daemon.cli.simulate import speed
+from daemon.cli.status import print_results
 from daemon.movement.asc import write_asc
 from daemon.movement.mitchell import mitchell
-from daemon.publish.characters import characters_of
-from daemon.publish.terminal import problems_text, progress_text, standings_text
-from daemon.service.starting import Orders
+from daemon.movement.wording import plural
+from daemon.service.house import Orders
+from daemon.service.messages import Failed, Inbox
 from daemon.settings.model import Stale
 from daemon.simulation.evening import evening
 from daemon.tournament.plan import Plan
@@ -32,19 +32,37 @@ from daemon.tournament.plan import Plan
 _SPEED = 600.0
 """Twenty-one boards take a quarter of a minute."""
 
+_MOST_BOARDS = 8
+_WRONG_USAGE = 2
+_EVENING = "Demo"
+_FOLDER = "exchange"
+_SECRET = "secret.txt"  # noqa: S105 - the name of its file
+
 _FIRST = (
     *("Ada", "Bram", "Clio", "Dario", "Elke", "Fedor", "Gaia", "Hugo", "Iris", "Joost"),
     *("Kaat", "Lino", "Mira", "Nero", "Olga", "Pim", "Quinta", "Remo", "Saar", "Tito"),
 )
-_LAST = ("Anker", "Brugge", "Corno", "Dijk", "Ezel", "Fiore", "Gracht")
-"""Nobody is called so: the names are put together."""
+_LAST = (
+    *("Anker", "Brugge", "Corno", "Dijk", "Ezel", "Fiore", "Gracht", "Haven", "Isola", "Kade"),
+    *("Lampe", "Molen", "Nube"),
+)
+"""Nobody is called so. Twenty and thirteen have no divisor in common: that makes 260 players who
+are all called otherwise, and partners who share no name."""
+
+
+class _RefusedError(Exception):
+    """It cannot be played so; the message says why."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand behind `tournamentd demo`."""
     parser.add_argument("--tables", type=int, default=7, metavar="N", help="default: 7")
     parser.add_argument(
-        "--boards-per-round", type=int, default=3, metavar="N", help="1 to 8 (default: 3)"
+        "--boards-per-round",
+        type=int,
+        default=3,
+        metavar="N",
+        help=f"1 to {_MOST_BOARDS} (default: 3)",
     )
     parser.add_argument(
         "--seed", type=int, metavar="N", help="the same number plays the same evening"
@@ -65,20 +83,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play it to the end and print the standings: 0, or 2 when it cannot be played so."""
+    """Play it to the end and print the standings: 0; 2 when it cannot be played so."""
     try:
         game = _game(arguments.tables, arguments.boards_per_round)
         with _place(arguments.keep) as directory:
-            return _play(directory, game, arguments.seed, arguments.speed)
-    except (ValueError, FileExistsError) as error:
+            status = _play(directory, game, arguments.seed, arguments.speed)
+            if arguments.keep is not None:
+                print(f"\nEverything is kept in {directory}")
+    except _RefusedError as error:
         print(f"tournamentd demo: {error}", file=sys.stderr)
-        return 2
+        return _WRONG_USAGE
+    return status
 
 
 def _game(tables: int, boards_per_round: int) -> Game:
-    movement = mitchell(tables)
-    if not 1 <= boards_per_round <= 8:
-        raise ValueError(f"a round has 1 to 8 boards, not {boards_per_round}")
+    if not 1 <= boards_per_round <= _MOST_BOARDS:
+        raise _RefusedError(f"a round has 1 to {_MOST_BOARDS} boards, not {boards_per_round}")
+    try:
+        movement = mitchell(tables)
+    except ValueError as error:
+        raise _RefusedError(str(error)) from error
     return Game(movement, write_asc(movement, line_ending="\n").encode("ascii"), boards_per_round)
 
 
@@ -89,94 +113,86 @@ def _place(keep: Path | None) -> Iterator[Path]:
         with tempfile.TemporaryDirectory(prefix="tournamentd-demo-") as made:
             yield Path(made)
         return
-    if keep.exists() and any(keep.iterdir()):
-        raise FileExistsError(f"{keep} is not empty: name a new folder, nothing is overwritten")
-    keep.mkdir(parents=True, exist_ok=True)
+    try:
+        keep.mkdir(parents=True, exist_ok=True)
+        empty = not any(keep.iterdir())
+    except OSError as error:
+        raise _RefusedError(f"{keep} cannot be made ({error.strerror}): name another") from error
+    if not empty:
+        raise _RefusedError(f"{keep} is not empty: name a new folder, nothing is overwritten")
     yield keep
 
 
 def _play(directory: Path, game: Game, seed: int | None, times: float) -> int:
-    config = _prepare(directory, game)
-    loaded = load_or_explain(config)
+    loaded = load_or_explain(_prepare(directory, game))
     if loaded is None or loaded.plan is None:
         return UNUSABLE
     chosen = secrets.randbelow(1_000_000) if seed is None else seed
     page = publish_directory(loaded) / "index.html"
     print(
-        f"{game.movement.tables} tables, {game.movement.rounds} rounds of {game.boards_per_round} "
-        f"boards, {len(loaded.plan.plays)} results; --seed {chosen} plays the same evening again\n"
+        f"{plural(game.movement.tables, 'table')}, {plural(game.movement.rounds, 'round')} of "
+        f"{plural(game.boards_per_round, 'board')}, {plural(len(loaded.plan.plays), 'result')}; "
+        f"--seed {chosen} plays the same evening again\n"
         f"While it lasts the page is {page.resolve().as_uri()}\n",
         flush=True,
     )
-    tablets = _Tablets(loaded, loaded.plan, chosen, times)
-    tablets.thread.start()
-    try:
-        run_loaded(loaded, Orders(Stale.REFUSE, until_complete=True))
-    finally:
-        tablets.stopped.set()
-        tablets.thread.join()
-    if tablets.failure is not None:
-        raise tablets.failure
-    _print_results(loaded)
-    return 0
+    inbox: Inbox = queue.SimpleQueue()
+    with _tablets(loaded, loaded.plan, random.Random(chosen), Pace(times), inbox):  # noqa: S311 - cards to be dealt again, not a secret
+        status = run_loaded(loaded, Orders(Stale.REFUSE, until_complete=True), inbox)
+    if status == 0:
+        print()
+        print_results(conclude_ledger(loaded).results)
+    return status
 
 
-class _Tablets:
-    """The simulated tablets, in a thread of their own."""
+@contextmanager
+def _tablets(
+    loaded: Loaded, plan: Plan, dice: random.Random, pace: Pace, inbox: Inbox
+) -> Iterator[None]:
+    """Play the tablets in a thread of their own while the context lasts.
 
-    def __init__(self, loaded: Loaded, plan: Plan, seed: int, times: float) -> None:
-        self.stopped = threading.Event()
-        self.failure: BaseException | None = None
-        self._loaded = loaded
-        self._plan = plan
-        self._seed = seed
-        self._pace = Pace(times)
-        self.thread = threading.Thread(target=self._run, name="tablets")
+    An error there is the daemon's too: it would wait for their results for ever.
+    """
+    folder = loaded.path(plan.settings.folder.path)
+    over = threading.Event()
 
-    def _run(self) -> None:
-        dice = random.Random(self._seed)  # noqa: S311 - cards to be dealt again, not a secret
+    def play() -> None:
         try:
-            deliver(
-                evening(self._plan, dice),
-                self._loaded.path(self._plan.settings.folder.path),
-                encrypting(self._plan, self._loaded.secret),
-                self._pace,
-                self.stopped,
-            )
-        except BaseException as error:  # noqa: BLE001 - raised in the main thread
-            self.failure = error
-            signal.raise_signal(signal.SIGTERM)  # the daemon must not wait for them for ever
+            deliver(evening(plan, dice), folder, encrypting(plan, loaded.secret), pace, over)
+        except BaseException as error:  # noqa: BLE001 - handed to the daemon, which raises it
+            inbox.put(Failed(error))
+
+    thread = threading.Thread(target=play, name="tablets", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
 
 
 def _prepare(directory: Path, game: Game) -> Path:
     """Write the files of the evening, with names and a secret."""
     today = datetime.now().astimezone().date()
-    contents = evening_files(Evening("Demo", today, "exchange", game))
+    contents = evening_files(Evening(_EVENING, today, _FOLDER, game))
     contents[CONFIGURATION] = contents[CONFIGURATION].replace(b"#secret_file =", b"secret_file =")
     contents[NAMES] = _names(game.movement.contestants).encode("utf-8")
     for name, content in contents.items():
         (directory / name).write_bytes(content)
-    secret = directory / "secret.txt"
+    secret = directory / _SECRET
     secret.touch(mode=0o600)
     secret.write_text("".join(secrets.choice("abcdefghjkmnpqrstuvwxyz") for _ in range(4)) + "\n")
-    (directory / "exchange").mkdir()
+    (directory / _FOLDER).mkdir()
     return directory / CONFIGURATION
 
 
 def _names(pairs: int) -> str:
-    players = [f"{first} {last}" for last in _LAST for first in _FIRST]
     rows = (
-        f"{pair},{players[(2 * pair - 2) % len(players)]},,{players[(2 * pair - 1) % len(players)]},"
+        f"{pair},{_player(2 * pair - 2)},,{_player(2 * pair - 1)},\n"
         for pair in range(1, pairs + 1)
     )
-    return "number,name1,id1,name2,id2\n" + "\n".join(rows) + "\n"
+    return "number,name1,id1,name2,id2\n" + "".join(rows)
 
 
-def _print_results(loaded: Loaded) -> None:
-    results = conclude_ledger(loaded).results
-    characters = characters_of(sys.stdout.encoding)
-    width = shutil.get_terminal_size().columns
-    print()
-    print(standings_text(results, width, characters))
-    print(progress_text(results, characters), end="")
-    print(problems_text(results, width, characters), end="")
+def _player(number: int) -> str:
+    return f"{_FIRST[number % len(_FIRST)]} {_LAST[number % len(_LAST)]}"

@@ -1,6 +1,5 @@
 """Reads a configuration and all that it names from the disk, once, for every command."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -38,90 +37,90 @@ class Loaded:
 
     def path(self, written: str) -> Path:
         """Where something lies that the configuration names."""
-        return self.directory / Path(written).expanduser()
+        return _place(self.directory, written)
 
 
 def load(config: Path) -> Loaded:
     """Read everything; every problem at once, under paths that can be opened from here."""
     directory = config.parent
-    source, problem = _read_text(config, str(config))
+    source, unreadable = _read_configuration(config)
     if source is None:
-        return Loaded(directory, (problem,) if problem else ())
+        return Loaded(directory, unreadable)
     settings, found = read_settings(source)
+    if settings is None:
+        return Loaded(directory, found)
     problems = list(found)
     texts: dict[str, str] = {config.name: source.text}
-    if settings is None:
-        return Loaded(directory, tuple(problems))
     for section in settings.sections:
-        problems.extend(_read_section(section, directory, source, texts))
-    named = Source(config.name, source.text)
-    plan, planned = make_plan(named, texts)
+        problems.extend(_read_movement(section, directory, source, texts))
+        problems.extend(_read_names(section, directory, source, texts))
+    # The plan knows the files as the configuration names them, wherever that is read from.
+    plan, planned = make_plan(Source(config.name, source.text), texts)
     problems.extend(_at_paths(planned[len(found) :], directory))
     if plan is not None:
         problems.extend(device_problems(plan))
-    problems.extend(_misplaced(settings, directory, str(config)))
-    secret = None
-    try:
-        secret, warnings = find_secret(settings.encryption, directory)
-        problems.extend(warnings)
-    except SecretError as error:
-        problems.append(Problem(Severity.ERROR, "secret", str(error), str(config)))
+    problems.extend(_misplaced(settings, directory, source))
+    secret, about_secret = _find_secret(settings, directory, source)
+    problems.extend(about_secret)
     if plan is None or has_errors(problems):
         return Loaded(directory, tuple(problems))
-    return Loaded(
-        directory,
-        tuple(problems),
-        plan,
-        PlanRead(config.name, tuple(sorted(texts.items()))),
-        secret,
-    )
+    plan_read = PlanRead(config.name, tuple(sorted(texts.items())))
+    return Loaded(directory, tuple(problems), plan, plan_read, secret)
 
 
-def _read_section(
-    section: Section, directory: Path, configuration: Source, texts: dict[str, str]
-) -> list[Problem]:
-    problems = []
-    if section.movement not in texts:
-        path = directory / Path(section.movement).expanduser()
-        data, missing = _read_bytes(path, section.movement, configuration, section.movement_span)
-        if data is None:
-            problems.append(missing)
-        else:
-            source, found = decode_asc(data, str(path))
-            problems.extend(found)
-            if source is not None:
-                texts[section.movement] = source.text
-    if section.names is not None and section.names not in texts:
-        path = directory / Path(section.names).expanduser()
-        data, missing = _read_bytes(path, section.names, configuration, section.span)
-        if data is None:
-            problems.append(missing)
-        else:
-            texts[section.names] = _decode_names(data)
-    return [problem for problem in problems if problem is not None]
+def _place(directory: Path, written: str) -> Path:
+    return directory / Path(written).expanduser()
 
 
-def _read_bytes(
-    path: Path, written: str, configuration: Source, span: Span | None
-) -> tuple[bytes | None, Problem | None]:
+def _read_configuration(config: Path) -> tuple[Source | None, tuple[Problem, ...]]:
     try:
-        return path.read_bytes(), None
-    except OSError as error:
-        reason = "does not exist" if isinstance(error, FileNotFoundError) else error.strerror
-        message = f"{written} {reason}: put the file there, or correct its name here"
-        return None, configuration.error("config-file", message, span)
-
-
-def _read_text(path: Path, name: str) -> tuple[Source | None, Problem | None]:
-    try:
-        return Source(name, path.read_bytes().decode("utf-8-sig")), None
+        return Source(str(config), config.read_bytes().decode("utf-8-sig")), ()
     except FileNotFoundError:
         message = "there is no such configuration; `tournamentd init DIR` makes one"
     except OSError as error:
         message = f"the configuration cannot be read: {error.strerror}"
     except UnicodeDecodeError as error:
         message = f"byte {error.start + 1} is not UTF-8: save the file as UTF-8 in your editor"
-    return None, Problem(Severity.ERROR, "config-file", message, name)
+    return None, (Problem(Severity.ERROR, "config-file", message, str(config)),)
+
+
+def _read_movement(
+    section: Section, directory: Path, configuration: Source, texts: dict[str, str]
+) -> tuple[Problem, ...]:
+    written = section.movement
+    if written in texts:
+        return ()
+    path = _place(directory, written)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        return (_not_there(written, error, configuration, section.movement_span),)
+    source, problems = decode_asc(data, str(path))
+    if source is not None:
+        texts[written] = source.text
+    return tuple(problems)
+
+
+def _read_names(
+    section: Section, directory: Path, configuration: Source, texts: dict[str, str]
+) -> tuple[Problem, ...]:
+    written = section.names
+    if written is None or written in texts:
+        return ()
+    try:
+        data = _place(directory, written).read_bytes()
+    except OSError as error:
+        return (_not_there(written, error, configuration, section.names_span),)
+    texts[written] = _decode_names(data)
+    return ()
+
+
+def _not_there(written: str, error: OSError, configuration: Source, span: Span | None) -> Problem:
+    if isinstance(error, FileNotFoundError):
+        message = f"{written} does not exist: put the file there, or correct its name here"
+    else:
+        message = f"{written} cannot be read ({error.strerror}): mend that, or name another file"
+    return configuration.error("config-file", message, span)
 
 
 def _decode_names(data: bytes) -> str:
@@ -135,42 +134,49 @@ def _decode_names(data: bytes) -> str:
 def _at_paths(problems: tuple[Problem, ...], directory: Path) -> list[Problem]:
     """Name the files as they can be opened from here."""
     return [
-        problem if problem.file is None else replace(problem, file=str(directory / problem.file))
+        problem
+        if problem.file is None
+        else replace(problem, file=str(_place(directory, problem.file)))
         for problem in problems
     ]
 
 
-def _misplaced(settings: Settings, directory: Path, config: str) -> list[Problem]:
+def _find_secret(
+    settings: Settings, directory: Path, configuration: Source
+) -> tuple[Secret | None, tuple[Problem, ...]]:
+    try:
+        return find_secret(settings.encryption, directory)
+    except SecretError as error:
+        span = settings.encryption.secret_file_span
+        return None, (configuration.error("secret", str(error), span),)
+
+
+def _misplaced(settings: Settings, directory: Path, configuration: Source) -> list[Problem]:
     """What must not lie in the folder that is shared with the players' devices."""
-    folder = (directory / Path(settings.folder.path).expanduser()).resolve()
-    places: Mapping[str, str | None] = {
-        "event.state": settings.event.state,
-        "encryption.secret_file": settings.encryption.secret_file,
-        "rulings.file": settings.rulings_file,
-    }
+    folder = _place(directory, settings.folder.path).resolve()
+    event, encryption = settings.event, settings.encryption
+    # What stands at its usual place is there because of where folder.path leads.
+    instead = settings.folder.path_span
+    places = (
+        ("event.state", event.state, event.state_span or instead),
+        ("encryption.secret_file", encryption.secret_file, encryption.secret_file_span),
+        ("rulings.file", settings.rulings_file, settings.rulings_span or instead),
+    )
     problems = []
-    for key, written in places.items():
+    for key, written, span in places:
         if written is None:
             continue
-        path = (directory / Path(written).expanduser()).resolve()
+        path = _place(directory, written).resolve()
         if path == folder or folder in path.parents:
-            problems.append(
-                Problem(
-                    Severity.ERROR,
-                    "config-place",
-                    f"{key} lies inside folder.path, which every tablet can read and change: "
-                    f"name a place outside of it",
-                    config,
-                )
+            message = (
+                f"{key} ({written}) lies inside folder.path, which every tablet can read and "
+                f"change: name a place outside of it"
             )
+            problems.append(configuration.error("config-place", message, span))
         elif any((parent / ".dropbox.cache").exists() for parent in path.parents):
-            problems.append(
-                Problem(
-                    Severity.WARNING,
-                    "config-place",
-                    f"{key} lies in a Dropbox: whoever shares it can read it, and syncing a "
-                    f"ledger while it is written can damage it; a place outside is safer",
-                    config,
-                )
+            message = (
+                f"{key} ({written}) lies in a Dropbox: whoever shares it can read it, and syncing "
+                f"a ledger while it is written can damage it; a place outside is safer"
             )
+            problems.append(configuration.warning("config-place", message, span))
     return problems

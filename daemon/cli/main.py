@@ -6,31 +6,28 @@ Each module has `add_arguments(parser)` and `run(arguments) -> exit status`.
 
 import argparse
 import importlib
+import os
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from daemon import __version__
 
-
-@dataclass(frozen=True, slots=True)
-class _Command:
-    module: str
-    summary: str
-
-
-COMMANDS: Mapping[str, _Command] = {
-    "demo": _Command("demo", "play a whole tournament here and now, with simulated tablets"),
-    "init": _Command("init", "make everything for an evening: configuration, movement, names"),
-    "check": _Command("checking", "read everything, reach the folder, print the plan"),
-    "files": _Command("files", "only write the IN files"),
-    "run": _Command("running", "the daemon"),
-    "status": _Command("status", "what is played, missing and held, and how to settle it"),
-    "simulate": _Command("simulate", "play the tablets of an event"),
-    "replay": _Command("replay", "work out everything anew from the ledger and say what changed"),
-    "out": _Command("out", "read, decrypt or encrypt one OUT file"),
-    "movement": _Command("movement", "check or expand movement files (.ASC)"),
+COMMANDS: Mapping[str, tuple[str, str]] = {
+    "demo": ("demo", "play a whole tournament here and now, with simulated tablets"),
+    "init": ("init", "make everything for an evening: configuration, movement, names"),
+    "check": ("checking", "read everything, reach the folder, print the plan"),
+    "files": ("files", "only write the IN files"),
+    "run": ("running", "the daemon"),
+    "status": ("status", "what is played, missing and held, and how to settle it"),
+    "simulate": ("simulate", "play the tablets of an event"),
+    "replay": ("replay", "work out everything anew from the ledger and say what changed"),
+    "out": ("out", "read, decrypt or encrypt one OUT file"),
+    "movement": ("movement", "check or expand movement files (.ASC)"),
 }
+"""Command -> the module that has it, and what it does."""
+
+INTERRUPTED = 130
+"""Exit status after Ctrl-C, as shells give it."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -40,17 +37,17 @@ def main(argv: Sequence[str]) -> int:
         description="Runs a bridge tournament: movement in, tablets served, live standings out.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog="commands:\n"
-        + "\n".join(f"  {name:10} {command.summary}" for name, command in COMMANDS.items())
+        + "\n".join(f"  {name:10} {summary}" for name, (_, summary) in COMMANDS.items())
         + "\n\n`tournamentd COMMAND --help` tells more.",
     )
     parser.add_argument("--version", action="version", version=f"tournamentd {__version__}")
     parser.add_argument("command", metavar="COMMAND", choices=COMMANDS)
     parser.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
     asked = parser.parse_args(argv)
-    command = COMMANDS[asked.command]
-    module = importlib.import_module(f"daemon.cli.{command.module}")
+    name, summary = COMMANDS[asked.command]
+    module = importlib.import_module(f"daemon.cli.{name}")
     own = argparse.ArgumentParser(
-        prog=f"tournamentd {asked.command}", description=f"{command.summary.capitalize()}."
+        prog=f"tournamentd {asked.command}", description=f"{summary[0].upper()}{summary[1:]}."
     )
     module.add_arguments(own)
     status: int = module.run(own.parse_args(asked.rest))
@@ -59,4 +56,13 @@ def main(argv: Sequence[str]) -> int:
 
 def entry_point() -> None:
     """What the installed command calls."""
-    sys.exit(main(sys.argv[1:]))
+    try:
+        status = main(sys.argv[1:])
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read the output (`| head`) has seen enough; Python would complain at its exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 0
+    sys.exit(status)

@@ -3,11 +3,13 @@
 import argparse
 import difflib
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from daemon.cli.building import UNUSABLE, load_or_explain, publish_directory
 from daemon.cli.remembering import conclude_ledger
 from daemon.ledger.port import LedgerError
+from daemon.movement.wording import plural
 from daemon.publish.csv_files import standings_csv, travellers_csv
 from daemon.tournament.results import Results
 
@@ -20,18 +22,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print each published line that would be another one now. Nothing is written."""
+    """Print each published line that would be another one now; 1 when the ledger has nothing.
+
+    Nothing is written.
+    """
     loaded = load_or_explain(arguments.config)
     if loaded is None:
         return UNUSABLE
     try:
         conclusion = conclude_ledger(loaded)
     except LedgerError as error:
-        print(f"tournamentd: {error}", file=sys.stderr)
-        return UNUSABLE
-    received = len(conclusion.state.received)
-    print(f"Worked out anew from {received} versions of {len(conclusion.state.histories)} files.")
-    changes = compare(conclusion.results, publish_directory(loaded))
+        print(f"tournamentd replay: {error}", file=sys.stderr)
+        return 1
+    versions = plural(len(conclusion.state.received), "version")
+    files = plural(len(conclusion.state.histories), "file")
+    print(f"Worked out anew from {versions} of {files}.")
+    changes = tuple(changed(conclusion.results, publish_directory(loaded)))
     if not changes:
         print("Nothing changed: what is published is what the ledger says.")
     for line in changes:
@@ -39,17 +45,19 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def compare(results: Results, directory: Path) -> list[str]:
-    """The lines of the published CSV files that are different now, marked - (old) and + (new)."""
-    changes: list[str] = []
+def changed(results: Results, directory: Path) -> Iterator[str]:
+    """The lines of the published CSV files that are different now, below the name of their file.
+
+    Marked - are lines as they were published, + as they are now.
+    """
     for name, make in _COMPARED.items():
+        path = directory / name
         try:
-            old = (directory / name).read_bytes().decode("utf-8")
-        except OSError:
-            changes.append(f"{name} is not there; `tournamentd run` publishes it")
+            old = path.read_bytes().decode("utf-8", errors="replace")
+        except OSError as error:
+            yield f"{path} cannot be compared ({error.strerror}); `tournamentd run` publishes it"
             continue
-        lines = difflib.unified_diff(
-            old.splitlines(), make(results).splitlines(), name, f"{name} (anew)", n=0, lineterm=""
-        )
-        changes.extend(line for line in lines if not line.startswith(("---", "+++", "@@")))
-    return changes
+        lines = tuple(difflib.unified_diff(old.splitlines(), make(results).splitlines(), n=0))
+        if lines:
+            yield f"{path} is different now (- as published, + now):"
+        yield from (line for line in lines[2:] if not line.startswith("@@"))

@@ -2,22 +2,33 @@
 
 import argparse
 import sys
+import time
 from pathlib import Path
 
 from daemon.cli.building import (
     UNUSABLE,
-    build_house,
-    event_log,
     load_or_explain,
+    open_folder,
+    publish_directory,
+    rulings_path,
     state_directory,
 )
 from daemon.cli.loading import Loaded
 from daemon.folder.port import FolderError
-from daemon.ledger.port import LedgerError
+from daemon.ledger.port import Ledger, LedgerError
 from daemon.ledger.sqlite import open_ledger
+from daemon.publish.writing import Publisher
+from daemon.service.daemon import BrokenOffError
 from daemon.service.daemon import run as run_daemon
-from daemon.service.starting import Orders, RefusedError
+from daemon.service.guards import RefusedError
+from daemon.service.house import House, Log, Orders
+from daemon.service.jobs import utc_now
+from daemon.service.logs import LogError, open_log
+from daemon.service.messages import Inbox
 from daemon.settings.model import Stale
+
+BROKEN_OFF = 1
+"""Exit status of a daemon that ended and could not write everything: starting it again helps."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the daemon; 0 when it ended as asked, 78 when it could not start."""
+    """Run the daemon; 0 when it ended as asked, 78 when it could not start, 1 when it broke off."""
     loaded = load_or_explain(arguments.config)
     if loaded is None:
         return UNUSABLE
@@ -51,18 +62,45 @@ def run(arguments: argparse.Namespace) -> int:
         until_complete=arguments.until_complete,
         resume=arguments.resume,
     )
+    return run_loaded(loaded, orders)
+
+
+def run_loaded(loaded: Loaded, orders: Orders, inbox: Inbox | None = None) -> int:
+    """Run the daemon on a configuration that was found right; returns the exit status.
+
+    Whoever has the inbox may stop it (see the daemon). What keeps it from starting or breaks it
+    off is printed.
+    """
+    settings = loaded.settings
+    log_file = None if settings.log_file is None else loaded.path(settings.log_file)
     try:
-        run_loaded(loaded, orders)
-    except (RefusedError, LedgerError, FolderError) as error:
+        ledger = open_ledger(state_directory(loaded), settings.event.identity)
+        try:
+            with open_log(settings.log_format, settings.event.name, log_file) as log:
+                run_daemon(_house(loaded, ledger, log), orders, inbox)
+        finally:
+            ledger.close()
+    except (RefusedError, LedgerError, FolderError, LogError) as error:
         print(f"tournamentd does not start: {error}", file=sys.stderr)
         return UNUSABLE
+    except BrokenOffError as error:
+        print(f"tournamentd ended: {error}", file=sys.stderr)
+        return BROKEN_OFF
     return 0
 
 
-def run_loaded(loaded: Loaded, orders: Orders) -> None:
-    """Run the daemon on a configuration that was found right; raises what keeps it from it."""
-    ledger = open_ledger(state_directory(loaded), loaded.settings.event.identity)
-    try:
-        run_daemon(build_house(loaded, ledger, event_log(loaded)), orders)
-    finally:
-        ledger.close()
+def _house(loaded: Loaded, ledger: Ledger, log: Log) -> House:
+    if loaded.plan is None or loaded.plan_read is None:
+        raise ValueError("a configuration with errors has no plan")
+    return House(
+        loaded.plan,
+        loaded.plan_read,
+        loaded.secret,
+        open_folder(loaded),
+        ledger,
+        Publisher(publish_directory(loaded)),
+        rulings_path(loaded),
+        log,
+        clock=utc_now,
+        monotonic=time.monotonic,
+    )

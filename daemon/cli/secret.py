@@ -10,7 +10,7 @@ from daemon.settings.model import Encryption
 
 ENVIRONMENT = "TOURNAMENTD_SECRET"
 _CREDENTIALS = "CREDENTIALS_DIRECTORY"
-_MUST_BE = "the secret is exactly four ASCII characters, as it is entered in the tablets"
+_MUST_HOLD = "it must hold the four characters that the devices have as their secret key"
 
 
 class SecretError(Exception):
@@ -51,6 +51,21 @@ def parse_secret(text: str, where: str) -> Secret:
         raise SecretError(f"{where}: {error}") from None
 
 
+def read_secret_file(path: Path) -> str:
+    """The text of a secret file. Raises SecretError; the file's content is never in it."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise SecretError(f"{path} cannot be read ({error.strerror}): {_MUST_HOLD}") from None
+    try:
+        return data.decode("ascii")
+    except UnicodeDecodeError:
+        raise SecretError(
+            f"{path} holds something else than ASCII: {_MUST_HOLD}, letters without accents, "
+            "digits or signs"
+        ) from None
+
+
 def _find(encryption: Encryption, directory: Path) -> tuple[str, str, tuple[Problem, ...]] | None:
     if encryption.secret_file is not None:
         path = directory / Path(encryption.secret_file).expanduser()
@@ -62,18 +77,6 @@ def _find(encryption: Encryption, directory: Path) -> tuple[str, str, tuple[Prob
         if path.exists():
             return read_secret_file(path), "the credential secret", ()
     return None
-
-
-def read_secret_file(path: Path) -> str:
-    """The text of a secret file. Raises SecretError; the file's content is never in it."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise SecretError(f"{path} cannot be read ({error.strerror}): {_MUST_BE}") from None
-    try:
-        return data.decode("ascii")
-    except UnicodeDecodeError:
-        raise SecretError(f"{path} holds something else than ASCII: {_MUST_BE}") from None
 
 
 def _open_to_others(path: Path) -> tuple[Problem, ...]:

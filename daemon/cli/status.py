@@ -11,6 +11,7 @@ from daemon.ledger.port import LedgerError
 from daemon.publish.characters import characters_of
 from daemon.publish.json_files import status_json
 from daemon.publish.terminal import problems_text, progress_text, standings_text
+from daemon.tournament.results import Results
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,19 +21,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print how the event stands; works while the daemon runs."""
+    """Print how the event stands; works while the daemon runs. 1 when the ledger has nothing."""
     loaded = load_or_explain(arguments.config)
     if loaded is None:
         return UNUSABLE
     try:
-        conclusion = conclude_ledger(loaded)
+        results = conclude_ledger(loaded).results
     except LedgerError as error:
-        print(f"tournamentd: {error}", file=sys.stderr)
-        return UNUSABLE
-    results = conclusion.results
+        print(f"tournamentd status: {error}", file=sys.stderr)
+        return 1
     if arguments.json:
         print(status_json(results), end="")
-        return 0
+    else:
+        print_results(results)
+    return 0
+
+
+def print_results(results: Results) -> None:
+    """Print standings, progress and open problems as this terminal can show them."""
     characters = characters_of(sys.stdout.encoding)
     width = shutil.get_terminal_size().columns
     print(standings_text(results, width, characters))
@@ -40,4 +46,3 @@ def run(arguments: argparse.Namespace) -> int:
     problems = problems_text(results, width, characters)
     if problems:
         print(f"\n{problems}", end="")
-    return 0

@@ -3,38 +3,66 @@
 import queue
 import signal
 import threading
-from collections.abc import Iterator
+import traceback
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from daemon.folder.port import FolderError
+from daemon.ledger.port import LedgerError
+from daemon.service.house import House, Orders
 from daemon.service.jobs import timers
 from daemon.service.lookout import Lookout
-from daemon.service.messages import Beat, Failed, Message, Stop
+from daemon.service.messages import Beat, Failed, Inbox, Message, Stop
 from daemon.service.rulings_file import RulingsFile
-from daemon.service.starting import House, Orders, drain, start
+from daemon.service.starting import start
 from daemon.service.writer import Writer
 
 _BATCH = 500
-"""Messages that are taken with one commit when many devices deliver at once."""
+_SETTLE_SECONDS = 0.02
+"""When many devices deliver at once, what comes within this time of each other is taken with one
+commit, up to so many messages."""
 
 _WAKE_SECONDS = 1.0
 """A wait without an end cannot be interrupted by Ctrl-C on Windows."""
 
+_LEAVE_SECONDS = 2.0
+"""A thread may wait for a file that a sync client downloads: the daemon ends without it then."""
 
-def run(house: House, orders: Orders) -> None:
+_ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+"""Ctrl-C, a service manager, a terminal that is closed; Windows and others know some of them."""
+
+
+class BrokenOffError(Exception):
+    """The daemon ended, and not as it was asked to; the message says why and what to do."""
+
+
+def run(house: House, orders: Orders, inbox: Inbox | None = None) -> None:
     """Run until the orders are fulfilled or a stop is asked for.
 
-    Raises RefusedError when it must not start (nothing has been pushed then), and the errors of
-    the folder's and the ledger's ports while it starts.
+    Whoever has the inbox may put a Stop or a Failed into it. Raises RefusedError, and the errors
+    of the folder's and the ledger's ports, when it does not start; BrokenOffError when it ends
+    and something could not be written.
     """
-    inbox: queue.SimpleQueue[Message] = queue.SimpleQueue()
-    lookout = Lookout(house.folder, inbox.put, RulingsFile(house.rulings, house.monotonic))
-    with _stopped_by_signals(inbox):
-        writer = start(house, orders, lookout, inbox)
-        reason = "it was asked to run once"
-        if not orders.once:
-            reason = _serve(house, orders, writer, lookout, inbox)
-        writer.stop(reason)
+    messages: Inbox = queue.SimpleQueue() if inbox is None else inbox
+    lookout = Lookout(house.folder, messages.put)
+    rulings = RulingsFile(house.rulings, messages.put, house.monotonic)
+    with _stopped_by_signals(messages):
+        writer = start(house, orders, lookout, rulings, messages)
+        try:
+            reason = "it was asked to run once"
+            if not orders.once:
+                reason = _serve(house, orders, writer, lookout, rulings, messages)
+            writer.stop(reason)
+        except BaseException as error:
+            writer.break_off(error, traceback.format_exc())
+            if isinstance(error, (LedgerError, FolderError)):
+                raise BrokenOffError(str(error)) from error
+            raise
+    if writer.unfinished is not None:
+        raise BrokenOffError(
+            f"{writer.unfinished} Nothing is lost: start it again when that is mended."
+        )
 
 
 def _serve(
@@ -42,34 +70,29 @@ def _serve(
     orders: Orders,
     writer: Writer,
     lookout: Lookout,
-    inbox: queue.SimpleQueue[Message],
+    rulings: RulingsFile,
+    inbox: Inbox,
 ) -> str:
     """Take what comes until it is time to end; returns the reason."""
-    looking = threading.Thread(target=_look, args=(lookout, inbox), name="lookout", daemon=True)
-    looking.start()
     rescan = house.plan.settings.folder.rescan_seconds
-    try:
-        with (
-            house.folder.watch(lookout.look_at),
-            timers(rescan, lambda: lookout.look_at(None), lambda: inbox.put(Beat())),
-        ):
-            lookout.look_at(None)  # what came between the first look and the watching
-            return _loop(orders, writer, inbox)
-    finally:
-        lookout.leave()
-        # It may wait for a file that a sync client downloads: the process ends without it then.
-        looking.join(timeout=2)
+    with (
+        _thread("lookout", lookout.run, lookout.leave, inbox),
+        _thread("rulings", rulings.run, rulings.leave, inbox),
+        house.folder.watch(lookout.look_at),
+        timers(rescan, lambda: lookout.look_at(None), lambda: inbox.put(Beat())) as look_at_clock,
+    ):
+        lookout.look_at(None)  # what came between the first look and the watching
+        return _loop(orders, writer, inbox, look_at_clock)
 
 
-def _loop(orders: Orders, writer: Writer, inbox: queue.SimpleQueue[Message]) -> str:
+def _loop(orders: Orders, writer: Writer, inbox: Inbox, look_at_clock: Callable[[], None]) -> str:
     while True:
         if orders.until_complete and writer.complete:
             return "every result is in"
-        try:
-            first = inbox.get(timeout=_WAKE_SECONDS)
-        except queue.Empty:
+        look_at_clock()
+        messages = _gather(inbox)
+        if not messages:
             continue
-        messages = [first, *drain(inbox, _BATCH - 1)]
         writer.take(messages)
         if any(isinstance(message, Beat) for message in messages):
             writer.heartbeat()
@@ -80,25 +103,61 @@ def _loop(orders: Orders, writer: Writer, inbox: queue.SimpleQueue[Message]) -> 
                 raise message.error
 
 
-def _look(lookout: Lookout, inbox: queue.SimpleQueue[Message]) -> None:
-    """Look until asked to leave; a daemon that looks no more must not seem to run."""
-    try:
-        lookout.run()
-    except BaseException as error:  # noqa: BLE001 - handed to the loop, which raises it
-        inbox.put(Failed(error))
+def _gather(inbox: Inbox) -> list[Message]:
+    """What came in a burst; nothing when it was quiet for a second."""
+    messages: list[Message] = []
+    patience = _WAKE_SECONDS
+    while len(messages) < _BATCH:
+        try:
+            messages.append(inbox.get(timeout=patience))
+        except queue.Empty:
+            break
+        patience = _SETTLE_SECONDS
+    return messages
 
 
 @contextmanager
-def _stopped_by_signals(inbox: queue.SimpleQueue[Message]) -> Iterator[None]:
-    """Turn SIGTERM and Ctrl-C into a message while the context lasts (main thread only)."""
+def _thread(
+    name: str, work: Callable[[], None], leave: Callable[[], None], inbox: Inbox
+) -> Iterator[None]:
+    """Work in a thread while the context lasts; a daemon that works no more must not seem to."""
+
+    def watched() -> None:
+        try:
+            work()
+        except BaseException as error:  # noqa: BLE001 - handed to the loop, which raises it
+            inbox.put(Failed(error))
+
+    thread = threading.Thread(target=watched, name=name, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        leave()
+        thread.join(timeout=_LEAVE_SECONDS)
+
+
+@contextmanager
+def _stopped_by_signals(inbox: Inbox) -> Iterator[None]:
+    """Turn the signals that end a program into a message while the context lasts.
+
+    A second one has its usual effect, for whoever cannot wait. Python hears them on the main
+    thread only; on any other nothing happens here.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
 
     def stop(number: int, _frame: FrameType | None) -> None:
         inbox.put(Stop(f"{signal.Signals(number).name} was received"))
+        signal.signal(number, before[number])
 
-    before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGINT)}
+    numbers = [getattr(signal, name) for name in _ENDING_SIGNALS if hasattr(signal, name)]
+    before = {number: signal.getsignal(number) or signal.SIG_DFL for number in numbers}
+    for number, handler in before.items():
+        # Under nohup it is to go on when the terminal is closed.
+        if number in {signal.SIGINT, signal.SIGTERM} or handler is not signal.SIG_IGN:
+            signal.signal(number, stop)
     try:
         yield
     finally:

@@ -6,6 +6,7 @@ The README lists it; a test holds the two together, and the log refuses a name t
 from collections.abc import Mapping
 
 CATALOGUE: Mapping[str, str] = {
+    "daemon.failed": "the daemon ends by an error that nobody foresaw",
     "daemon.started": "the daemon runs; the plan in figures",
     "daemon.stopping": "the daemon ends, and why",
     "device.changed": "another device writes a file now",
@@ -14,12 +15,14 @@ CATALOGUE: Mapping[str, str] = {
     "files.strange": "an IN file lies there that is not ours",
     "heartbeat": "once a minute: how far the event is",
     "ledger.full": "nothing can be recorded; nothing is lost, it is tried again",
+    "ledger.restored": "the ledger can be written again",
     "out.received": "a device's file came in",
     "out.stale": "a file of an earlier event was set aside",
     "out.unreadable": "a file could not be read or decrypted",
     "plan.changed": "the plan was read again",
     "problem.found": "something is odd; the message says what to do",
     "problem.settled": "something is odd no longer",
+    "program.trouble": "a part of the program had trouble and goes on",
     "publish.failed": "the results could not be written; it is tried again",
     "result.conflict": "two sources differ; the result is held",
     "result.corrected": "a device entered another result",

@@ -3,31 +3,41 @@
 import logging
 import logging.handlers
 import sys
-from collections.abc import Mapping, MutableMapping
+import traceback
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Protocol, TextIO
+from typing import Any, TextIO
 
 import structlog
 
+from daemon.publish.characters import Characters, characters_of, harmless, spelled, toml_spelled
 from daemon.service.events import CATALOGUE
+from daemon.service.house import Log
 from daemon.settings.model import LogFormat
-from daemon.tournament.story import Level, Told, Value
+from daemon.tournament.told import Level, Told
 
 _FILE_BYTES = 10_000_000
 _FILES_KEPT = 5
 
+_LEVELS: Mapping[Level, int] = {
+    Level.INFO: logging.INFO,
+    Level.WARNING: logging.WARNING,
+    Level.ERROR: logging.ERROR,
+}
+_MARKS: Mapping[str, str] = {"info": " ", "warning": "!", "error": "!!"}
+_FIRST = ("timestamp", "level", "event", "text", "tournament")
 
-class Log(Protocol):
-    """Where the loop tells what happens."""
+_Event = MutableMapping[str, Any]
 
-    def tell(self, told: Told) -> None:
-        """Write one event of the catalogue; KeyError for any other."""
-        ...
+
+class LogError(Exception):
+    """The log file cannot be opened; the message says what to do."""
 
 
 class StructuredLog:
-    """The log on stdout, and in a rotated file when one is named."""
+    """A Log (see the house) of structlog."""
 
     def __init__(self, logger: structlog.typing.FilteringBoundLogger) -> None:
         self._logger = logger
@@ -36,38 +46,45 @@ class StructuredLog:
         """Write one event of the catalogue; KeyError for any other."""
         if told.event not in CATALOGUE:
             raise KeyError(f"{told.event} is not in the catalogue of log events")
-        fields: dict[str, Value] = {name: value for name, value in told.fields if value is not None}
-        match told.level:
-            case Level.INFO:
-                self._logger.info(told.event, text=told.text, **fields)
-            case Level.WARNING:
-                self._logger.warning(told.event, text=told.text, **fields)
-            case Level.ERROR:
-                self._logger.error(told.event, text=told.text, **fields)
+        fields = {name: value for name, value in told.fields if value is not None}
+        self._logger.log(_LEVELS[told.level], told.event, text=told.text, **fields)
 
 
+@contextmanager
 def open_log(
     wanted: LogFormat, event: str, file: Path | None = None, stream: TextIO | None = None
-) -> StructuredLog:
-    """Open the log; `event` is bound to every JSON line.
+) -> Iterator[Log]:
+    """The log while the context lasts; `event` is in every JSON line.
 
-    `auto` writes lines for people on a terminal and JSON elsewhere; a file always gets JSON.
+    `auto` writes lines for people on a terminal and JSON elsewhere; a file always gets JSON. What
+    libraries and adapters have to say to Python's own log comes in as `program.trouble`. Raises
+    LogError when the file cannot be written.
     """
     out = sys.stdout if stream is None else stream
     people = wanted is LogFormat.CONSOLE or (wanted is LogFormat.AUTO and out.isatty())
-    handlers: list[logging.Handler] = [_handler(logging.StreamHandler(out), people=people)]
+    characters = characters_of(out.encoding or "utf-8")
+    handlers: list[logging.Handler] = [_Stream(out)]
+    _render(handlers[0], _for_people(characters) if people else _as_json(characters))
     if file is not None:
-        rotated = logging.handlers.RotatingFileHandler(
-            file, maxBytes=_FILE_BYTES, backupCount=_FILES_KEPT, encoding="utf-8"
-        )
-        handlers.append(_handler(rotated, people=False))
+        handlers.append(_open_file(file))
     sink = logging.Logger("tournamentd", logging.INFO)  # noqa: LOG001 - one of its own, so that no library's settings reach it
     for handler in handlers:
         sink.addHandler(handler)
+    log = StructuredLog(_logger(sink, event))
+    elsewhere = _Elsewhere(log)
+    logging.getLogger().addHandler(elsewhere)
+    try:
+        yield log
+    finally:
+        logging.getLogger().removeHandler(elsewhere)
+        for handler in handlers:
+            handler.close()
+
+
+def _logger(sink: logging.Logger, event: str) -> structlog.typing.FilteringBoundLogger:
     logger: structlog.typing.FilteringBoundLogger = structlog.wrap_logger(
         sink,
         processors=[
-            structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             _in_order,
@@ -75,45 +92,115 @@ def open_log(
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
     ).bind(tournament=event)
-    return StructuredLog(logger)
+    return logger
 
 
-def _handler(handler: logging.Handler, *, people: bool) -> logging.Handler:
-    renderer = _for_people if people else structlog.processors.JSONRenderer(ensure_ascii=False)
-    handler.setFormatter(
-        structlog.stdlib.ProcessorFormatter(
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer]
-        )
-    )
-    return handler
-
-
-_FIRST = ("timestamp", "level", "event", "text", "tournament")
-
-
-def _in_order(
-    _logger: object, _method: str, event: MutableMapping[str, Any]
-) -> MutableMapping[str, Any]:
+def _in_order(_logger: object, _method: str, event: _Event) -> _Event:
     """What happened comes first in a line, what it is about after it."""
     return {name: event[name] for name in _FIRST if name in event} | {
         name: value for name, value in event.items() if name not in _FIRST
     }
 
 
-_MARKS: Mapping[str, str] = {"info": " ", "warning": "!", "error": "!!"}
+def _open_file(file: Path) -> logging.Handler:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handler = _File(file, maxBytes=_FILE_BYTES, backupCount=_FILES_KEPT, encoding="utf-8")
+    except OSError as error:
+        raise LogError(
+            f"the log {file} cannot be written ({error.strerror}): name another file as "
+            "logging.file, or let the user who runs tournamentd write there"
+        ) from error
+    _render(handler, _as_json(Characters.UNICODE))
+    return handler
 
 
-def _for_people(_logger: object, _method: str, event: MutableMapping[str, Any]) -> str:
-    """`20:14:31  !  result.corrected  board 7 ...`, and the entry to paste below it."""
-    # JSON has UTC; a director looks at the clock on the wall.
-    time = f"{datetime.fromisoformat(event['timestamp']).astimezone():%H:%M:%S}"
-    mark = _MARKS.get(str(event.get("level")), "?")
-    place = event.get("file")
-    where = f"{place}:{event['line']}: " if place and "line" in event else ""
-    where = where or (f"{place}: " if place else "")
-    line = f"{time} {mark:2} {event['event']:<20} {where}{event.get('text', '')}"
-    ruling = event.get("ruling")
-    if ruling:
-        shown = "\n".join(f"      {part}" for part in str(ruling).splitlines())
-        line += f"\n    to settle it, write into the rulings file:\n{shown}"
+class _Unbroken(logging.Handler):
+    """A log that cannot be written (a full disk, a closed terminal) stops nothing: said once."""
+
+    _said = False
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: ARG002, N802 - logging's name
+        """Say so instead of showing the program's insides for every line."""
+        if not self._said:
+            self._said = True
+            with suppress(OSError, ValueError):
+                print(f"tournamentd: the log cannot be written: {sys.exception()}", file=sys.stderr)  # noqa: T201 - the log itself is what fails
+
+
+class _Stream(_Unbroken, logging.StreamHandler[TextIO]):
+    pass
+
+
+class _File(_Unbroken, logging.handlers.RotatingFileHandler):
+    pass
+
+
+class _Elsewhere(_Unbroken):
+    """Takes what was said to Python's own log, from warnings on."""
+
+    def __init__(self, log: Log) -> None:
+        super().__init__(logging.WARNING)
+        self._log = log
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Tell it as an event of ours."""
+        try:
+            self._log.tell(_trouble(record))
+        except Exception:  # noqa: BLE001 - a careless library must not fail by what it logs
+            self.handleError(record)
+
+
+def _trouble(record: logging.LogRecord) -> Told:
+    level = Level.ERROR if record.levelno >= logging.ERROR else Level.WARNING
+    text, details = record.getMessage(), None
+    error = record.exc_info[1] if record.exc_info else None
+    if error is not None:
+        text = f"{text}: {type(error).__name__}: {error}"
+        details = "".join(traceback.format_exception(error))
+    return Told("program.trouble", text, level, (("logger", record.name), ("details", details)))
+
+
+_Renderer = Callable[[object, str, _Event], str]
+
+
+def _render(handler: logging.Handler, renderer: _Renderer) -> None:
+    processors: list[structlog.typing.Processor] = [
+        structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+        renderer,
+    ]
+    handler.setFormatter(structlog.stdlib.ProcessorFormatter(processors=processors))
+
+
+def _as_json(characters: Characters) -> _Renderer:
+    render = structlog.processors.JSONRenderer(ensure_ascii=characters is Characters.ASCII)
+
+    def line(logger: object, method: str, event: _Event) -> str:
+        text = render(logger, method, event)
+        return text if isinstance(text, str) else text.decode("utf-8")
+
     return line
+
+
+def _for_people(characters: Characters) -> _Renderer:
+    """`20:14:31 !  result.corrected     board 7 ...`, and the entry to paste below it."""
+
+    def lines(_logger: object, _method: str, event: _Event) -> str:
+        # JSON has UTC; a director looks at the clock on the wall.
+        time = f"{datetime.fromisoformat(event['timestamp']).astimezone():%H:%M:%S}"
+        mark = _MARKS[str(event["level"])]
+        text = spelled(harmless(f"{_place(event)}{event['text']}"), characters)
+        line = f"{time} {mark:2} {event['event']:<20} " + text.replace("\n", "\n    ")
+        if "ruling" in event:
+            ruling = toml_spelled(harmless(event["ruling"]), characters).rstrip("\n")
+            shown = ruling.replace("\n", "\n      ")
+            line += f"\n    to settle it, write into the rulings file:\n      {shown}"
+        return line
+
+    return lines
+
+
+def _place(event: _Event) -> str:
+    if "file" not in event:
+        return ""
+    return f"{event['file']}:{event['line']}: " if "line" in event else f"{event['file']}: "

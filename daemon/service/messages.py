@@ -1,6 +1,9 @@
 """What the threads put into the queue of the one that writes."""
 
+import queue
+from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from daemon.folder.port import FileSeen
 
@@ -30,19 +33,22 @@ class FolderLost:
 
 @dataclass(frozen=True, slots=True)
 class FolderBack:
-    """The folder can be reached again."""
+    """The folder can be reached again, and was read whole."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulingsArrived:
-    """The rulings file has a new text and has been quiet for a moment.
-
-    `text` is None when it is missing or cannot be read, and `message` says so.
-    """
+    """The rulings file has this text, and has been quiet for a moment."""
 
     name: str
-    text: str | None
-    message: str = ""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulingsLost:
+    """The rulings file is missing or cannot be read; the message says what to do."""
+
+    message: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +65,30 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A thread ended by an error that nobody foresaw."""
+    """A thread ended by an error that nobody foresaw: the daemon ends by it too."""
 
     error: BaseException
 
 
-Message = Arrived | Unreadable | FolderLost | FolderBack | RulingsArrived | Beat | Stop | Failed
+Message: TypeAlias = (
+    Arrived
+    | Unreadable
+    | FolderLost
+    | FolderBack
+    | RulingsArrived
+    | RulingsLost
+    | Beat
+    | Stop
+    | Failed
+)
+Inbox: TypeAlias = queue.SimpleQueue[Message]
+"""The queue of the thread that writes. Anybody may put a message into it, from any thread."""
+
+
+def waiting(inbox: Inbox) -> list[Message]:
+    """Take all that waits in a queue, without waiting for more."""
+    messages: list[Message] = []
+    with suppress(queue.Empty):
+        while True:
+            messages.append(inbox.get_nowait())
+    return messages

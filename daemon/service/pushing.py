@@ -1,6 +1,6 @@
 """Puts the IN files into the folder: only what differs, and nobody else's file is lost."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -12,27 +12,69 @@ from daemon.folder.port import (
     Folder,
     PutOutcome,
 )
+from daemon.movement.wording import plural
+from daemon.tournament.entry import FilePushed
+from daemon.tournament.told import Level, Told
+
+_SHOWN_AT_MOST = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Pushed:
     """What pushing did, as paths in the folder.
 
-    `archived` pairs the old path with the new one. `strange` are IN files that are neither ours
-    nor in the way: they were left alone.
+    `files` is what lies there now. `replaced` are files that somebody else wrote under a name of
+    ours, and `outdated` our own of an earlier plan: each with the path that it was moved to.
+    `strange` are IN files that are neither ours nor in the way: they were left alone.
     """
 
+    files: Mapping[str, bytes]
     written: tuple[str, ...]
-    unchanged: int
-    archived: tuple[tuple[str, str], ...]
+    replaced: Mapping[str, str]
+    outdated: Mapping[str, str]
     strange: tuple[str, ...]
+
+    @property
+    def facts(self) -> frozenset[FilePushed]:
+        """What the ledger has to know so that these files are known as ours."""
+        return frozenset(FilePushed(path, _hash(content)) for path, content in self.files.items())
+
+    def told(self) -> Iterator[Told]:
+        """What to tell the director about it."""
+        yield from (
+            Told(
+                "files.archived",
+                f"somebody else's IN file was in the way; it was moved to {there}",
+                Level.WARNING,
+                (("file", name),),
+            )
+            for name, there in self.replaced.items()
+        )
+        if self.outdated:
+            yield Told(
+                "files.archived",
+                f"{plural(len(self.outdated), 'IN file')} of an earlier plan moved to "
+                f"{next(iter(self.outdated.values())).rpartition('/')[0]}: "
+                f"{_listed(tuple(self.outdated))}",
+                fields=(("files", len(self.outdated)),),
+            )
+        if self.strange:
+            yield Told(
+                "files.strange",
+                f"{plural(len(self.strange), 'IN file')} not of this plan, and left alone: "
+                f"{_listed(self.strange)}; delete them if no tablet needs them",
+                Level.WARNING,
+                (("files", len(self.strange)),),
+            )
+        yield Told(
+            "files.pushed",
+            f"{plural(len(self.files), 'IN file')} in the folder, {len(self.written)} written now",
+            fields=(("files", len(self.files)), ("written", len(self.written))),
+        )
 
 
 def push(
-    folder: Folder,
-    files: Mapping[str, bytes],
-    ours: frozenset[tuple[str, str]],
-    archive: str,
+    folder: Folder, files: Mapping[str, bytes], ours: frozenset[tuple[str, str]], archive: str
 ) -> Pushed:
     """Bring the folder's IN files to `files` (path -> content).
 
@@ -41,29 +83,47 @@ def push(
     is moved there too, never overwritten. Raises FolderGoneError, FolderRefusedError.
     """
     by_fold = {path.casefold(): path for path in files}
-    archived: list[tuple[str, str]] = []
+    replaced: dict[str, str] = {}
+    outdated: dict[str, str] = {}
     strange: list[str] = []
     for seen in folder.scan():
         if parse_in_name(seen.name.rpartition("/")[2]) is None:
             continue
         wanted = by_fold.get(seen.name.casefold())
         content = _content(folder, seen.name)
-        known = (seen.name, sha256(content).hexdigest()) in ours
-        if wanted is not None and (known or content == files[wanted]):
-            continue
-        if wanted is not None or known:
-            archived.append((seen.name, folder.archive(seen.name, archive)))
-        else:
+        known = content is not None and (seen.name, _hash(content)) in ours
+        if wanted is None and not known:
             strange.append(seen.name)
+        elif wanted is None:
+            _move(folder, seen.name, archive, outdated)
+        elif not known and content != files[wanted]:
+            _move(folder, seen.name, archive, replaced)
     written = tuple(
         path for path, content in files.items() if folder.put(path, content) is PutOutcome.WRITTEN
     )
-    return Pushed(written, len(files) - len(written), tuple(archived), tuple(strange))
+    return Pushed(files, written, replaced, outdated, tuple(strange))
 
 
-def _content(folder: Folder, name: str) -> bytes:
-    """The bytes that lie there; none when they cannot be ours (gone, changing, huge)."""
+def _move(folder: Folder, name: str, archive: str, moved: dict[str, str]) -> None:
+    try:
+        moved[name] = folder.archive(name, archive)
+    except FileGoneError:
+        return  # a sync client was faster
+
+
+def _content(folder: Folder, name: str) -> bytes | None:
+    """The bytes that lie there; None when they cannot be ours (gone, changing, huge)."""
     try:
         return folder.read(name)[1]
     except (FileGoneError, FileBusyError, FileTooLargeError):
-        return b""
+        return None
+
+
+def _hash(content: bytes) -> str:
+    return sha256(content).hexdigest()
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    shown = ", ".join(names[:_SHOWN_AT_MOST])
+    more = len(names) - _SHOWN_AT_MOST
+    return f"{shown} and {more} more" if more > 0 else shown

@@ -28,7 +28,8 @@ class Conclusion:
 def conclude(state: State) -> Conclusion:
     """Merge, judge and score; raises NoPlanError when there is no plan."""
     if state.plan is None:
-        raise NoPlanError("the ledger holds no plan")
+        why = "; ".join(problem.one_line() for problem in state.plan_problems if problem.is_error)
+        raise NoPlanError(f"the ledger holds no plan that can be used: {why or 'none was read'}")
     rulings, ruling_problems = resolve(state.rulings, state.plan)
     merged = merge(state.histories.values(), state.plan, rulings)
     problems = (

@@ -1,9 +1,10 @@
 """The IN files of an event: what each device is given."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from daemon.bridgesuite.file_name import DeviceFile, DeviceKind
 from daemon.bridgesuite.in_file import PairBoards, PlannedPlay, in_texts, shared_groups
+from daemon.movement.wording import ranges
 from daemon.problem import Problem, Severity
 from daemon.tournament.plan import Plan, SectionPlan
 
@@ -53,12 +54,12 @@ def _section_problems(plan: Plan, section: SectionPlan) -> Iterator[Problem]:
         yield from _shared_boards(section, where)
     without = _pairs_without_file(plan, section)
     if without:
-        numbers = ", ".join(map(str, without))
         yield Problem(
             Severity.WARNING,
             "device-no-file",
-            f"{where}: {numbers} never sit NS, so there is no IN file for them and their tablets "
-            f'find none; their NS opponents enter the results, or set pair_boards = "all"',
+            f"{where}: {ranges(without)} never sit NS, so there is no IN file for them and their "
+            f"tablets find none; their NS opponents enter the results, or set "
+            f'pair_boards = "all"',
         )
 
 
@@ -70,19 +71,14 @@ def _shared_boards(section: SectionPlan, where: str) -> Iterator[Problem]:
         yield Problem(
             Severity.WARNING,
             "boards-shared",
-            f"{where}: tables {_listed(tables)} share their boards in round {_listed(when)}, so "
-            f"the device that travels with the boards would have to be at both; "
+            f"{where}: tables {ranges(tables)} share their boards in round {ranges(when)}, so the "
+            f"device that travels with the boards would have to be at all of them at once; "
             f"use table devices there",
         )
 
 
-def _listed(numbers: Sequence[int]) -> str:
-    """1, 2 and 3."""
-    *first, last = map(str, numbers)
-    return f"{', '.join(first)} and {last}" if first else last
-
-
 def _pairs_without_file(plan: Plan, section: SectionPlan) -> list[int]:
+    """Pairs whose device finds no file, in number order."""
     settings = section.settings
     if DeviceKind.PAIR not in settings.devices or settings.pair_boards is PairBoards.ALL:
         return []

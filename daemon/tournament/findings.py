@@ -1,182 +1,151 @@
-"""Every open problem of files and results, with the board it is about where that is known."""
+"""Every open problem of plan, files and results, with the board it is about where known."""
 
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 
-from daemon.bridgesuite.record import HeldLine
 from daemon.problem import Problem, Severity, Span
-from daemon.tournament.history import UNKNOWN_DEVICE, FileHistory
+from daemon.tournament.file_findings import file_problems
+from daemon.tournament.matching import Stray
 from daemon.tournament.merge import Change, Claim, Merged, Verdict
-from daemon.tournament.play import Play
+from daemon.tournament.play import Play, PlayKey
 from daemon.tournament.results import OpenProblem
-from daemon.tournament.settling import ruling_for_conflict, ruling_for_held
+from daemon.tournament.ruling import NotPlayedRuling
+from daemon.tournament.settling import (
+    ruling_for_change,
+    ruling_for_conflict,
+    ruling_for_held,
+    ruling_for_stray,
+)
 from daemon.tournament.state import State
+from daemon.tournament.wording import result_words, signed
 
 
 def open_problems(state: State, merged: Merged) -> tuple[OpenProblem, ...]:
-    """All errors and warnings about OUT files and results, files first, then by board."""
+    """Everything that somebody should look at: files first, then the plays in order of play."""
+    late = _late_changes(merged)
+    vanished = defaultdict(list)
+    for path, play in merged.vanished:
+        vanished[play.key].append(path)
     found = [
+        *(OpenProblem(problem) for problem in state.plan_problems if state.plan_is_refused),
         *(OpenProblem(problem) for _, problem in sorted(state.unplaced.items())),
         *(OpenProblem(problem) for _, problem in sorted(state.stale.items())),
-        *_of_files(state),
-        *_of_strays(merged),
-        *(problem for verdict in merged.verdicts.values() for problem in _of_verdict(verdict)),
-        *_late(merged),
-        *_vanished(merged),
+        *file_problems([state.histories[path] for path in sorted(state.histories)]),
+        *(_of_stray(stray, merged.verdicts) for stray in merged.strays),
     ]
-    return tuple(one for one in found if one.problem.severity is not Severity.NOTE)
+    for key, verdict in merged.verdicts.items():
+        found += _of_verdict(verdict, late.get(key, ()), vanished.get(key, ()))
+    return tuple(found)
 
 
-def _of_files(state: State) -> Iterator[OpenProblem]:
-    histories = [state.histories[path] for path in sorted(state.histories)]
-    for history in histories:
-        for problem in history.problems:
-            yield OpenProblem(problem, history.section)
-        if history.out.conflicted:
-            yield _warn(
-                history,
-                "out-conflicted-copy",
-                f"the sync client made this copy beside {_original(history)} because two sides "
-                f"changed it; it is read as a further source; look that the tablet is in step, "
-                f"then delete the copy",
-            )
-        if len(history.devices) > 1:
-            old, new = history.devices[-2:]
-            yield _warn(
-                history,
-                "device-changed",
-                f"another device writes this file now: {new}, before it {old}; "
-                f"what the old one entered is kept; ask whether a tablet was replaced",
-            )
-    yield from _both_forms(histories)
-    yield from _shared_devices(histories)
+def _of_stray(stray: Stray, verdicts: Mapping[PlayKey, Verdict]) -> OpenProblem:
+    place, ruling = stray.place, None
+    if place is None:
+        return OpenProblem(stray.problem, stray.section)
+    if stray.play is not None:
+        ruling = ruling_for_stray(verdicts[stray.play.key], stray)
+    return OpenProblem(stray.problem, stray.section, place.board, place.ns, place.ew, ruling)
 
 
-def _warn(history: FileHistory, code: str, message: str) -> OpenProblem:
-    return OpenProblem(Problem(Severity.WARNING, code, message, history.path), history.section)
-
-
-def _original(history: FileHistory) -> str:
-    return history.out.file.out_name(encrypted=history.out.encrypted)
-
-
-def _both_forms(histories: list[FileHistory]) -> Iterator[OpenProblem]:
-    forms = defaultdict(list)
-    for history in histories:
-        if not history.out.conflicted:
-            forms[(history.section, history.out.file)].append(history)
-    for same in forms.values():
-        if len({history.out.encrypted for history in same}) > 1:
-            names = " and ".join(history.path for history in same)
-            yield _warn(
-                same[0],
-                "out-both-forms",
-                f"{names} are the clear and the encrypted form of one file; both are read; "
-                f"a tablet's encryption was switched during play: settle on one",
-            )
-
-
-def _shared_devices(histories: list[FileHistory]) -> Iterator[OpenProblem]:
-    files = defaultdict(list)
-    for history in histories:
-        for device in history.devices:
-            if device != UNKNOWN_DEVICE:
-                files[device].append(history)
-    for device, using in sorted(files.items()):
-        if len({(history.section, history.out.file) for history in using}) > 1:
-            names = ", ".join(history.path for history in using)
-            yield _warn(
-                using[0],
-                "device-shared",
-                f"one device ({device}) writes {names}; everything is scored; "
-                f"ask whether it was set to the wrong number for a while",
-            )
-
-
-def _of_strays(merged: Merged) -> Iterator[OpenProblem]:
-    for stray in merged.strays:
-        if stray.place is None:
-            yield OpenProblem(stray.problem, stray.section)
-        else:
-            yield OpenProblem(
-                stray.problem, stray.section, stray.place.board, stray.place.ns, stray.place.ew
-            )
-
-
-def _of_verdict(verdict: Verdict) -> Iterator[OpenProblem]:
+def _of_verdict(
+    verdict: Verdict, late: Sequence[Change], vanished: Sequence[str]
+) -> Iterator[OpenProblem]:
+    """What is open about a play: nothing, once the director has ruled on it."""
     play = verdict.play
+    if verdict.is_ruled:
+        if isinstance(verdict.ruling, NotPlayedRuling) and verdict.claims:
+            yield _about(play, _played_after_all(verdict))
+        return
     for held in verdict.held:
-        if verdict.ruling is None:
-            yield _about(play, held.line.problem, ruling_for_held(play, held.line))
-        else:
-            yield _about(play, _as_note(held.line))
+        yield _about(play, held.line.problem, ruling_for_held(verdict, held.line))
     for claim in verdict.claims:
         for problem in claim.record.problems:
             yield _about(play, problem)
     if verdict.conflict:
-        first = verdict.claims[0].record.outcome
-        yield _about(play, _conflict(verdict), ruling_for_conflict(play, first))
-
-
-def _as_note(line: HeldLine) -> Problem:
-    """A held line on whose board the director has ruled asks for nothing any more."""
-    return replace(line.problem, severity=Severity.NOTE)
+        yield _about(play, _conflict(verdict), ruling_for_conflict(verdict))
+    for change in late:
+        yield _about(play, _late_correction(change), ruling_for_change(verdict, change))
+    for path in vanished:
+        yield _about(play, _vanished(path, play))
 
 
 def _conflict(verdict: Verdict) -> Problem:
-    said = "; ".join(f"{_says(claim)}" for claim in verdict.claims)
+    said = [_says(claim) for claim in verdict.claims]
+    until = "the tablets agree or the director rules; ask the table"
     if verdict.ruling is not None:
-        said += f"; the ruling says {verdict.ruling.words}"
-    first = verdict.claims[0]
-    span = Span(first.record.line, 1, len(first.record.text))
-    return Problem(
+        said.append(f"the ruling says {verdict.ruling.words}")
+        until = "they agree; ask the table, and overrule the tablets with [[assigned]]"
+    return _at_claim(
+        verdict.claims[0],
         Severity.ERROR,
         "result-conflict",
-        f"{verdict.play}: {said}; it counts for nobody until the tablets agree or the director "
-        f"rules; ask the table",
-        first.path,
-        span,
-        first.record.text,
+        f"{verdict.play}: {'; '.join(said)}; it counts for nobody until {until}",
+    )
+
+
+def _played_after_all(verdict: Verdict) -> Problem:
+    said = "; ".join(_says(claim) for claim in verdict.claims)
+    return _at_claim(
+        verdict.claims[0],
+        Severity.WARNING,
+        "played-after-all",
+        f"{verdict.play}: it was ruled not played, and {said}; it counts for nobody; if they did "
+        f"play it, take the ruling out",
     )
 
 
 def _says(claim: Claim) -> str:
     device = f" (device {claim.device})" if claim.device else ""
-    return f"{claim.path}{device} says {claim.record.outcome}, {claim.record.ns_score:+}"
+    return f"{claim.path}{device} says {result_words(claim.record.outcome, claim.record.ns_score)}"
 
 
-def _late(merged: Merged) -> Iterator[OpenProblem]:
+def _at_claim(claim: Claim, severity: Severity, code: str, message: str) -> Problem:
+    record = claim.record
+    span = Span(record.line, 1, len(record.text))
+    return Problem(severity, code, message, claim.path, span, record.text)
+
+
+def _late_changes(merged: Merged) -> Mapping[PlayKey, Sequence[Change]]:
+    """What became of each play when its opponents had gone, one change for each device of a file.
+
+    A result that was put back to what it had been is none.
+    """
+    spans: dict[tuple[str, str, PlayKey], tuple[Change, Change]] = {}
     for change in merged.changes:
-        if change.late:
-            yield _about(change.play, late_correction(change))
+        about = (change.path, change.device, change.play.key)
+        if about in spans or change.late:
+            first, _ = spans.get(about, (change, change))
+            spans[about] = (first, change)
+    late = defaultdict(list)
+    for first, last in spans.values():
+        if first.old.outcome != last.new.outcome:
+            net = Change(last.path, last.device, last.play, first.old, last.new, late=True)
+            late[last.play.key].append(net)
+    return late
 
 
-def late_correction(change: Change) -> Problem:
-    """The warning about a correction that was made when the opponents had gone."""
+def _late_correction(change: Change) -> Problem:
     old, new = change.old, change.new
     return Problem(
         Severity.WARNING,
         "late-correction",
-        f"{change.play}: changed from {old.outcome} ({old.ns_score:+}) to {new.outcome} "
-        f"({new.ns_score:+}) when the next round had begun; it is taken; "
-        f"ask both pairs whether they agree",
+        f"{change.play}: changed from {old.outcome} ({signed(old.ns_score)}) to {new.outcome} "
+        f"({signed(new.ns_score)}) when the next round had begun; it is taken; ask both pairs "
+        f"whether they agree: the ruling confirms it, and [[assigned]] puts the old result back",
         change.path,
-        Span(new.line, 1, len(new.text)),
+        Span(new.line),
         new.text,
     )
 
 
-def _vanished(merged: Merged) -> Iterator[OpenProblem]:
-    for path, play in merged.vanished:
-        problem = Problem(
-            Severity.WARNING,
-            "result-vanished",
-            f"{play}: the newest version of this file has no result any more; the last one is "
-            f"kept; was the tablet reset?",
-            path,
-        )
-        yield _about(play, problem)
+def _vanished(path: str, play: Play) -> Problem:
+    return Problem(
+        Severity.WARNING,
+        "result-vanished",
+        f"{play}: the newest version of this file has no result any more; the last one is kept; "
+        f"was the tablet reset?",
+        path,
+    )
 
 
 def _about(play: Play, problem: Problem, ruling: str | None = None) -> OpenProblem:

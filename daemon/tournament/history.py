@@ -4,7 +4,7 @@ Only the order of one file's own versions matters here, so the order in which di
 arrive cannot change anything.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -18,6 +18,8 @@ UNKNOWN_DEVICE = ""
 
 Claimed = tuple[str, Place]
 """A device and the place that it says something about."""
+
+_TORN = "line-torn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +41,10 @@ class FileHistory:
     """What is known of one OUT file after some versions of it.
 
     `records` holds, for every device that wrote the file, the last good record of every place.
-    `held` are the lines of the newest version that must not be scored; a place among them suspends
-    what its device had said before. `vanished` is what a device no longer says. `problems` are
-    those of the newest version as a whole. `devices` come in the order in which they appeared.
+    `held` are the lines of every device that must not be scored; what a device had said before
+    about their places is suspended. `vanished` is what the newest version of a device says
+    nothing about any more: its last word on it stands. `problems` are those of the newest version
+    as a whole. `devices` come in the order in which they last took the file over.
     """
 
     path: str
@@ -49,7 +52,7 @@ class FileHistory:
     out: OutName
     devices: tuple[str, ...] = ()
     records: Mapping[Claimed, Record] = field(default_factory=dict)
-    held: tuple[HeldLine, ...] = ()
+    held: Mapping[str, tuple[HeldLine, ...]] = field(default_factory=dict)
     corrections: tuple[Correction, ...] = ()
     vanished: frozenset[Claimed] = frozenset()
     problems: tuple[Problem, ...] = ()
@@ -59,10 +62,15 @@ class FileHistory:
         """The device that wrote the newest version."""
         return self.devices[-1] if self.devices else UNKNOWN_DEVICE
 
-    def suspends(self, claimed: Claimed) -> bool:
-        """Whether the newest version says something unreadable about a place that it had told."""
-        device, place = claimed
-        return device == self.device and any(line.place == place for line in self.held)
+    @property
+    def suspended(self) -> frozenset[Claimed]:
+        """The places about which a device has last said something that must not be scored."""
+        return frozenset(
+            (device, line.place)
+            for device, lines in self.held.items()
+            for line in lines
+            if line.place is not None
+        )
 
 
 def new_history(path: str, section: str, out: OutName) -> FileHistory:
@@ -73,80 +81,127 @@ def new_history(path: str, section: str, out: OutName) -> FileHistory:
 def take(history: FileHistory, reading: Reading) -> FileHistory:
     """The history after one more version."""
     if reading.content is None:
-        problems = () if reading.problem is None else (reading.problem,)
-        return replace(history, problems=problems)
+        # The last good reading stays.
+        return replace(history, problems=(reading.problem,) if reading.problem else ())
     content = reading.content
     history = _meet_device(history, content)
     device = history.device
-    said = _said(content)
-    records = dict(history.records)
-    corrections = list(history.corrections)
-    before = frozenset(place for owner, place in records if owner == device)
-    for place, lines in said.items():
-        old = records.get((device, place))
-        steps = lines if old is None else (old, lines[-1])
-        for earlier, later in pairwise(steps):
-            if earlier.outcome != later.outcome:
-                entered = before | _places_above(content, later.line)
-                corrections.append(Correction(device, earlier, later, entered))
-        records[(device, place)] = lines[-1]
-    held = _held(content)
-    now = set(said) | {line.place for line in held}
-    vanished = frozenset(
-        claimed for claimed in records if claimed[0] == device and claimed[1] not in now
-    ) | frozenset(claimed for claimed in history.vanished if claimed[0] != device)
+    steps = _steps(history, content)
+    held = (*_kept_held(history, content), *_held(content))
+    mentioned = {line.place for line in content.lines}
+    known = {place for owner, place in history.records if owner == device}
+    known |= steps.keys() | {line.place for line in held if line.place is not None}
     return replace(
         history,
-        records=records,
-        held=held,
-        corrections=tuple(corrections),
-        vanished=vanished,
-        problems=(*content.problems, *(() if reading.problem is None else (reading.problem,))),
+        records={**history.records, **{(device, place): steps[place][-1] for place in steps}},
+        held={**history.held, device: held},
+        corrections=(*history.corrections, *_corrections(history, content, steps)),
+        vanished=_of_others(history.vanished, device)
+        | {(device, place) for place in known - mentioned},
+        problems=content.problems,
     )
 
 
 def _meet_device(history: FileHistory, content: OutFile) -> FileHistory:
     """Note who wrote this version; a file that lost its header is still its last device's."""
     device = content.device or history.device
-    if device == history.device and history.devices:
+    if device in history.devices[-1:] or not (content.lines or content.device):
         return history
-    if history.devices and history.device == UNKNOWN_DEVICE:
-        # The header came later than the first lines: those were this device's too.
-        named = {
-            (device if owner == UNKNOWN_DEVICE else owner, place): record
-            for (owner, place), record in history.records.items()
-        }
-        return replace(history, devices=(*history.devices[:-1], device), records=named)
-    if device == UNKNOWN_DEVICE and not content.lines:
-        return history
+    if history.devices == (UNKNOWN_DEVICE,):
+        return _named(history, device)
     others = tuple(other for other in history.devices if other != device)
     return replace(history, devices=(*others, device))
 
 
-def _said(content: OutFile) -> dict[Place, list[Record]]:
-    """The records of each place in order; none for a place whose last line is held."""
-    said: dict[Place, list[Record]] = {}
-    for line in content.lines:
-        if isinstance(line, Record):
-            said.setdefault(line.place, []).append(line)
-    for line in _held(content):
-        if line.place is not None:
-            said.pop(line.place, None)
-    return said
+def _named(history: FileHistory, device: str) -> FileHistory:
+    """The header came later than the first lines: those were this device's too."""
+    return replace(
+        history,
+        devices=(device,),
+        records={(device, place): record for (_, place), record in history.records.items()},
+        held={device: history.held.get(UNKNOWN_DEVICE, ())},
+        corrections=tuple(replace(one, device=device) for one in history.corrections),
+        vanished=frozenset((device, place) for _, place in history.vanished),
+    )
 
 
 def _held(content: OutFile) -> tuple[HeldLine, ...]:
     """The held lines that no later good line of their place has made up for."""
-    good_after = {line.place: line.line for line in content.lines if isinstance(line, Record)}
+    good = {line.place: line.line for line in content.records}
+    return tuple(
+        line for line in content.held if line.place is None or good.get(line.place, 0) < line.line
+    )
+
+
+def _kept_held(history: FileHistory, content: OutFile) -> tuple[HeldLine, ...]:
+    """The device's held lines of before about which this version says nothing whole.
+
+    A torn line was never meant, and one without a place is gone when it is gone.
+    """
+    told = {line.place for line in content.lines if not _is_torn(line)}
     return tuple(
         line
-        for line in content.lines
-        if isinstance(line, HeldLine)
-        and (line.place is None or good_after.get(line.place, 0) < line.line)
+        for line in history.held.get(history.device, ())
+        if line.place is not None and line.place not in told and not _is_torn(line)
     )
+
+
+def _is_torn(line: Record | HeldLine) -> bool:
+    return isinstance(line, HeldLine) and line.problem.code == _TORN
+
+
+def _steps(history: FileHistory, content: OutFile) -> dict[Place, Sequence[Record]]:
+    """What the device has said of each place, from what was known before to its last good line."""
+    said: dict[Place, list[Record]] = {}
+    for record in content.records:
+        said.setdefault(record.place, []).append(record)
+    suspended = {line.place for line in _held(content)}
+    steps: dict[Place, Sequence[Record]] = {}
+    for place, records in said.items():
+        old = history.records.get((history.device, place))
+        if old is None:
+            steps[place] = records
+        elif since := _since(old, records):
+            steps[place] = since
+        elif place not in suspended:
+            steps[place] = (old, *records)
+        # Else the line that is held now may be the known one, torn while it is written again.
+    return steps
+
+
+def _since(old: Record, records: Sequence[Record]) -> Sequence[Record]:
+    """The records from a known one on; none when it is not among them."""
+    for index, record in enumerate(records):
+        # The time at the end of a last line may have been cut short.
+        if record.line == old.line and record.text.startswith(old.text):
+            return records[index:]
+    for index in reversed(range(len(records))):
+        # A line that came in above (the header, mostly) moves those below it.
+        if records[index].text == old.text:
+            return records[index:]
+    return ()
+
+
+def _corrections(
+    history: FileHistory, content: OutFile, steps: Mapping[Place, Sequence[Record]]
+) -> list[Correction]:
+    """What this version says otherwise than the device did before, in the order of its lines."""
+    device = history.device
+    before = frozenset(place for owner, place in history.records if owner == device)
+    found = [
+        Correction(device, old, new, before | _places_above(content, new.line))
+        for records in steps.values()
+        for old, new in pairwise(records)
+        if old.outcome != new.outcome
+    ]
+    return sorted(found, key=lambda one: one.new.line)
 
 
 def _places_above(content: OutFile, line: int) -> frozenset[Place]:
     return frozenset(
         other.place for other in content.lines if other.line < line and other.place is not None
     )
+
+
+def _of_others(claims: frozenset[Claimed], device: str) -> frozenset[Claimed]:
+    return frozenset(claimed for claimed in claims if claimed[0] != device)

@@ -1,11 +1,12 @@
 """Which play of the plan a line of an OUT file is about, or why it is about none."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from daemon.bridgesuite.record import Place
+from daemon.bridge.contract import Outcome
+from daemon.bridgesuite.record import HeldLine, Place, Record
+from daemon.movement.wording import listing
 from daemon.problem import Problem, Severity, Span
-from daemon.tournament.history import FileHistory
-from daemon.tournament.plan import Plan
+from daemon.tournament.plan import Plan, SectionPlan
 from daemon.tournament.play import Play, PlayKey
 
 
@@ -13,67 +14,103 @@ from daemon.tournament.play import Play, PlayKey
 class Stray:
     """A line that is about no play of the plan (or whose play cannot be told), and why.
 
-    `round` is that of the play which the plan has at its table and board.
+    `play` is the one that it is probably about, None where nobody can tell; `outcome` is what the
+    line would be scored as.
     """
 
     path: str
     section: str
     place: Place | None
+    line: int
     problem: Problem
-    round: int | None = None
+    play: Play | None = None
+    outcome: Outcome | None = None
 
 
-def match(plan: Plan, history: FileHistory, place: Place, line: int, text: str) -> Play | Stray:
-    """Find the play for a place; `line` and `text` are where the file says it."""
-    play = plan.by_key.get(PlayKey(history.section, place.board, place.ns, place.ew))
-    if play is not None and play.table == place.table:
-        return play
-    here = plan.by_table.get((history.section, place.table, place.board), ())
-    round_here = here[0].round if here else None
+def find(plan: Plan, section: str, place: Place) -> Play | None:
+    """The play that a line says it is about: its board, its pairs and its table must be right."""
+    play = plan.by_key.get(PlayKey(section, place.board, place.ns, place.ew))
+    return play if play is not None and play.table == place.table else None
+
+
+def stray_record(plan: Plan, section: str, path: str, record: Record) -> Stray:
+    """A good line for whose place there is no play."""
+    place = record.place
+    code, message, play = _explain(plan.section(section), plan, place)
+    span = Span(record.line, 1, len(record.text))
+    problem = Problem(Severity.ERROR, code, message, path, span, record.text)
+    return Stray(path, section, place, record.line, problem, play, record.outcome)
+
+
+def stray_held(plan: Plan, section: str, path: str, held: HeldLine) -> Stray:
+    """A held line for whose place there is no play.
+
+    What is wrong with the line itself comes first: its place may be wrong because of it.
+    """
+    stray = Stray(path, section, held.place, held.line, held.problem)
+    if held.place is None:
+        return stray
+    _, _, play = _explain(plan.section(section), plan, held.place)
+    return replace(stray, play=play)
+
+
+def _explain(section: SectionPlan, plan: Plan, place: Place) -> tuple[str, str, Play | None]:
+    """Why there is no such play: code, message, and the play that was probably meant."""
+    here = plan.by_table.get((section.name, place.table, place.board), ())
     for planned in here:
         if (planned.ns, planned.ew) == (place.ew, place.ns):
-            message = (
-                f"board {place.board} at table {place.table} has {place.ns} as NS and {place.ew} "
-                f"as EW, the movement has {planned.ns} NS and {planned.ew} EW; if they sat the "
-                f"other way round, rule [[result]] with the score as NS of the movement see it"
-            )
-            return _stray(history, place, line, text, "pairs-swapped", message, round_here)
-    message = (
-        f"{place.ns} against {place.ew} on board {place.board} at table {place.table} "
-        f"is not in the movement: {_what_is(plan, history.section, place, here, play)}"
+            return "pairs-swapped", _swapped(place), planned
+    said = f"{place.ns} against {place.ew} on board {place.board} at table {place.table}"
+    elsewhere = plan.by_key.get(PlayKey(section.name, place.board, place.ns, place.ew))
+    play = elsewhere or (here[0] if len(here) == 1 else None)
+    why = _what_is(section, place, here, elsewhere)
+    return "not-in-plan", f"{said} is not in the movement: {why}", play
+
+
+def _swapped(place: Place) -> str:
+    return (
+        f"board {place.board} at table {place.table} is entered with {place.ns} NS and "
+        f"{place.ew} EW, and the movement has {place.ew} NS and {place.ns} EW; if only the numbers "
+        f"are the wrong way round, correct them in the tablet or paste the ruling; if they really "
+        f"sat so, their scores compare with those of the other side: give both what that comes to "
+        f"as an [[artificial]] score"
     )
-    return _stray(history, place, line, text, "not-in-plan", message, round_here)
 
 
 def _what_is(
-    plan: Plan, section: str, place: Place, here: tuple[Play, ...], play: Play | None
+    section: SectionPlan, place: Place, here: tuple[Play, ...], elsewhere: Play | None
 ) -> str:
-    if play is not None:
+    if elsewhere is not None:
         return (
-            f"they meet on it at table {play.table} in round {play.round}; "
-            f"correct the table in the tablet"
+            f"they meet on it at table {elsewhere.table} in round {elsewhere.round}; correct the "
+            f"table in the tablet, or paste the ruling"
+        )
+    absent = _absent(section, place)
+    if absent:
+        return (
+            f"{listing([str(number) for number in absent])} is absent by the configuration; take "
+            f"it out of absent if it plays, or correct the numbers in the tablet"
         )
     if here:
         pairs = " or ".join(f"{planned.ns} against {planned.ew}" for planned in here)
-        return f"there it is {pairs}; correct the numbers in the tablet, or rule a result for them"
-    known = any(planned.board == place.board for planned in plan.section(section).plays)
-    if known:
+        return f"there it is {pairs}; correct the numbers in the tablet, or rule on the board"
+    if any(planned.board == place.board for planned in section.plays):
         return (
-            f"board {place.board} never comes to table {place.table}; "
-            f"was it entered under the wrong board?"
+            f"board {place.board} never comes to table {place.table}; correct the board or the "
+            f"table in the tablet"
         )
     return f"there is no board {place.board}; is this the file of another evening?"
 
 
-def _stray(
-    history: FileHistory,
-    place: Place,
-    line: int,
-    text: str,
-    code: str,
-    message: str,
-    round_here: int | None,
-) -> Stray:
-    span = Span(line, 1, max(len(text), 1))
-    problem = Problem(Severity.ERROR, code, message, history.path, span, text)
-    return Stray(history.path, history.section, place, problem, round_here)
+def _absent(section: SectionPlan, place: Place) -> list[int]:
+    """The contestants that keep what a line says from being played."""
+    return sorted(
+        {
+            one.number
+            for play in section.left_out
+            if (play.table, play.board, play.ns, play.ew)
+            == (place.table, place.board, place.ns, place.ew)
+            for one in play.contestants
+            if one.number in section.settings.absent
+        }
+    )

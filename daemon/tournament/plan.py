@@ -17,8 +17,8 @@ class SectionPlan:
     """One section: its movement, who is called what, and what is to be played.
 
     `shown` maps the movement's numbers to those that people and devices use. `plays` come by
-    round, table and board; those of absent contestants are left out. `sit_outs` says how many
-    boards a contestant that takes part sits out.
+    round, table and board; `left_out` are those of absent contestants, for which nobody waits.
+    `sit_outs` says how many boards a contestant that takes part sits out.
     """
 
     settings: Section
@@ -26,6 +26,7 @@ class SectionPlan:
     shown: Mapping[int, int]
     names: Mapping[int, tuple[str, ...]]
     plays: tuple[Play, ...]
+    left_out: tuple[Play, ...]
     sit_outs: Mapping[Contestant, int]
 
     @property

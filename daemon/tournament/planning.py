@@ -1,21 +1,25 @@
 """Configuration and the texts it names -> the plan, or every problem at once."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from daemon.bridgesuite.file_name import DeviceKind
 from daemon.movement.asc import read_asc
 from daemon.movement.movement import Movement
 from daemon.movement.schedule import Encounter, schedule
-from daemon.problem import Problem, Source, has_errors
+from daemon.movement.wording import ranges
+from daemon.problem import Problem, Source, Span, has_errors
 from daemon.scoring.traveller import Contestant
+from daemon.settings.cells import rows
 from daemon.settings.model import Numbering, Section, Settings
 from daemon.settings.names import read_names
 from daemon.settings.reading import read_settings
 from daemon.tournament.numbering import NumberingError, shown_numbers
 from daemon.tournament.plan import Plan, SectionPlan, Table
 from daemon.tournament.play import Play, PlayKey
+
+Names = dict[int, tuple[str, ...]]
 
 
 def make_plan(
@@ -29,33 +33,45 @@ def make_plan(
     settings, problems = read_settings(configuration)
     if settings is None:
         return None, problems
-    plan, more = _plan_of(settings, configuration, texts)
-    return plan, (*problems, *more)
-
-
-def _plan_of(
-    settings: Settings, configuration: Source, texts: Mapping[str, str]
-) -> tuple[Plan | None, tuple[Problem, ...]]:
-    problems: list[Problem] = []
-    sections = []
-    movements: dict[str, tuple[Movement | None, tuple[Problem, ...]]] = {}
-    for section in settings.sections:
-        if section.movement not in texts:
-            continue
-        if section.movement not in movements:
-            source = Source(section.movement, texts[section.movement])
-            movements[section.movement] = read_asc(source)
-            problems.extend(movements[section.movement][1])
-        movement = movements[section.movement][0]
-        if movement is None:
-            continue
-        planned, found = _section(section, movement, configuration, texts)
-        problems.extend(found)
-        if planned is not None:
-            sections.append(planned)
+    library = _Library(texts)
+    sections = tuple(
+        planned
+        for section in settings.sections
+        if (planned := _section(section, configuration, library)) is not None
+    )
+    problems = (*problems, *library.problems)
     if has_errors(problems) or len(sections) < len(settings.sections):
-        return None, tuple(problems)
-    return _index(settings, tuple(sections)), tuple(problems)
+        return None, problems
+    return _index(settings, sections), problems
+
+
+@dataclass(slots=True)
+class _Library:
+    """The files that the sections name: each is read once, whoever asks for it.
+
+    `problems` are all that were found so far, in the files and in the sections.
+    """
+
+    texts: Mapping[str, str]
+    problems: list[Problem] = field(default_factory=list)
+    _movements: dict[str, Movement | None] = field(default_factory=dict)
+    _names: dict[str, Names] = field(default_factory=dict)
+
+    def movement(self, name: str) -> Movement | None:
+        """The movement in a file; None when there is no such text, or an error in it."""
+        if name not in self._movements and name in self.texts:
+            self._movements[name], found = read_asc(Source(name, self.texts[name]))
+            self.problems += found
+        return self._movements.get(name)
+
+    def names(self, name: str | None) -> Names:
+        """The names in a file; none when there is no such text."""
+        if name is None or name not in self.texts:
+            return {}
+        if name not in self._names:
+            self._names[name], found = read_names(Source(name, self.texts[name]))
+            self.problems += found
+        return self._names[name]
 
 
 def _index(settings: Settings, sections: tuple[SectionPlan, ...]) -> Plan:
@@ -69,55 +85,43 @@ def _index(settings: Settings, sections: tuple[SectionPlan, ...]) -> Plan:
     return Plan(settings, sections, by_key, by_table)
 
 
-def _section(
-    section: Section, movement: Movement, configuration: Source, texts: Mapping[str, str]
-) -> tuple[SectionPlan | None, tuple[Problem, ...]]:
+def _section(section: Section, configuration: Source, library: _Library) -> SectionPlan | None:
+    """One section; None when its movement cannot be read or numbered."""
+    names = library.names(section.names)
+    movement = library.movement(section.movement)
+    if movement is None:
+        return None
     try:
         shown = shown_numbers(movement, section.numbering)
     except NumberingError as error:
-        refused = configuration.error(
-            "plan-numbering",
-            f'section {section.name} cannot be numbered "{Numbering.NS_EW_100}": {error}; '
-            f'take numbering = "{Numbering.MOVEMENT}"',
-            section.movement_span,
-        )
-        return None, (refused,)
-    names, found = _names(section, frozenset(shown.values()), texts)
-    problems = [*found, *_section_problems(section, movement, shown, configuration)]
-    encounters = schedule(movement, section.boards_per_round, section.first_board)
-    plays = tuple(
-        play
-        for encounter in encounters
-        for play in _plays(section, movement, encounter, shown)
-        if not _is_absent(section, play)
-    )
-    twice = [key for key, count in Counter(play.key for play in plays).items() if count > 1]
-    if twice:
-        problems.append(
-            configuration.error(
-                "plan-ambiguous",
-                f"in section {section.name} {twice[0].ns} and {twice[0].ew} stand for two tables "
-                f"that play board {twice[0].board}: results could not be told apart",
-                section.movement_span,
-            )
-        )
-    if not plays:
-        problems.append(
-            configuration.error(
-                "plan-empty",
-                f"nobody plays in section {section.name}: look at its movement and at absent",
-                section.span,
-            )
-        )
-    planned = SectionPlan(
-        section, movement, shown, names, plays, _sit_outs(section, movement, shown, plays)
-    )
-    return planned, tuple(problems)
+        library.problems.append(_cannot_be_numbered(section, configuration, error))
+        return None
+    planned = _planned(section, movement, shown, names)
+    library.problems += [
+        *_strangers(planned, library.texts),
+        *_absent_strangers(planned, configuration),
+        *_pair_devices(planned, configuration),
+        *_ambiguous(planned, configuration),
+        *_empty(planned, configuration),
+    ]
+    return planned
 
 
-def _plays(
-    section: Section, movement: Movement, encounter: Encounter, shown: Mapping[int, int]
-) -> Iterator[Play]:
+def _planned(
+    section: Section, movement: Movement, shown: Mapping[int, int], names: Names
+) -> SectionPlan:
+    absent = frozenset(section.absent)
+    plays: list[Play] = []
+    left_out: list[Play] = []
+    for encounter in schedule(movement, section.boards_per_round, section.first_board):
+        for play in _plays(section, encounter, shown):
+            is_absent = any(one.number in absent for one in play.contestants)
+            (left_out if is_absent else plays).append(play)
+    sit_outs = _sit_outs(section, movement, shown, plays)
+    return SectionPlan(section, movement, shown, names, tuple(plays), tuple(left_out), sit_outs)
+
+
+def _plays(section: Section, encounter: Encounter, shown: Mapping[int, int]) -> Iterator[Play]:
     ns = tuple(Contestant(section.name, shown[number]) for number in encounter.ns)
     ew = tuple(Contestant(section.name, shown[number]) for number in encounter.ew)
     for board in encounter.boards:
@@ -127,80 +131,87 @@ def _plays(
             encounter.table,
             encounter.group,
             board,
-            _device_number(ns, movement),
-            _device_number(ew, movement),
+            _device_number(ns),
+            _device_number(ew),
             ns,
             ew,
         )
 
 
-def _device_number(contestants: tuple[Contestant, ...], movement: Movement) -> int:
+def _device_number(contestants: tuple[Contestant, ...]) -> int:
     """The one number that the devices' files have room for (individuals: first*100 + second)."""
-    if not movement.individual:
-        return contestants[0].number
-    first, second = contestants
-    return first.number * 100 + second.number
-
-
-def _is_absent(section: Section, play: Play) -> bool:
-    return any(
-        contestant.number in section.absent
-        for contestant in (*play.ns_contestants, *play.ew_contestants)
-    )
+    first, *partner = contestants
+    return first.number * 100 + partner[0].number if partner else first.number
 
 
 def _sit_outs(
-    section: Section, movement: Movement, shown: Mapping[int, int], plays: tuple[Play, ...]
+    section: Section, movement: Movement, shown: Mapping[int, int], plays: Iterable[Play]
 ) -> dict[Contestant, int]:
-    playing = Counter(
-        contestant for play in plays for contestant in (*play.ns_contestants, *play.ew_contestants)
-    )
+    playing = Counter(contestant for play in plays for contestant in play.contestants)
     whole = movement.rounds * section.boards_per_round
-    return {
-        contestant: whole - playing[contestant]
-        for contestant in (
-            Contestant(section.name, number)
-            for number in shown.values()
-            if number not in section.absent
-        )
-        if playing[contestant] < whole
-    }
+    present = (
+        Contestant(section.name, number)
+        for number in shown.values()
+        if number not in section.absent
+    )
+    return {one: whole - playing[one] for one in present if playing[one] < whole}
 
 
-def _names(
-    section: Section, numbers: frozenset[int], texts: Mapping[str, str]
-) -> tuple[dict[int, tuple[str, ...]], tuple[Problem, ...]]:
-    if section.names is None or section.names not in texts:
-        return {}, ()
-    source = Source(section.names, texts[section.names])
-    names, problems = read_names(source)
-    strangers = sorted(set(names) - numbers)
-    if strangers:
-        listed = ", ".join(map(str, strangers))
-        warning = source.warning(
+def _cannot_be_numbered(section: Section, configuration: Source, error: NumberingError) -> Problem:
+    return configuration.error(
+        "plan-numbering",
+        f'section {section.name} cannot be numbered "{Numbering.NS_EW_100}": {error}; '
+        f'take numbering = "{Numbering.MOVEMENT}"',
+        section.movement_span,
+    )
+
+
+def _strangers(planned: SectionPlan, texts: Mapping[str, str]) -> Iterator[Problem]:
+    """Names of numbers that nobody has here."""
+    file = planned.settings.names
+    strangers = sorted(set(planned.names) - set(planned.shown.values()))
+    if file is not None and strangers:
+        source = Source(file, texts[file])
+        yield source.warning(
             "names-unknown",
-            f"no such number in section {section.name}: {listed}; the movement has "
-            f"{_ranges(sorted(numbers))}",
+            f"not in section {planned.name}: {ranges(strangers)} (it has {_numbers(planned)}); "
+            f"these names are not used: correct the number, or take the line out",
+            _place_of(strangers[0], source),
         )
-        problems = (*problems, warning)
-    return names, problems
 
 
-def _section_problems(
-    section: Section, movement: Movement, shown: Mapping[int, int], configuration: Source
-) -> Iterator[Problem]:
-    known = sorted(shown.values())
+def _place_of(number: int, source: Source) -> Span:
+    """Where a number stands in a file of names that was read already."""
+    header, *lines = rows(source)
+    column = [cell.text.casefold() for cell in header.cells].index("number")
+    cells = (row.cell(column) for row in lines)
+    return next(cell.span for cell in cells if cell.text.lstrip("0") == str(number))
+
+
+def _absent_strangers(planned: SectionPlan, configuration: Source) -> Iterator[Problem]:
+    section = planned.settings
     for number in section.absent:
-        if number not in known:
-            near = get_close_matches(str(number), [str(other) for other in known], n=1)
-            hint = f"; did you mean {near[0]}?" if near else ""
+        if number not in planned.shown.values():
+            renamed = planned.shown.get(number)
+            hint = "take it out"
+            if renamed is not None:
+                hint = f"pair {number} of the movement is called {renamed} here"
             yield configuration.error(
                 "plan-absent",
-                f"{number} is not in the movement of section {section.name} "
-                f"(it has {_ranges(known)}){hint}",
+                f"{number} does not play in section {section.name} (it has {_numbers(planned)}): "
+                f"{hint}",
                 section.absent_span,
             )
-    if movement.individual and DeviceKind.PAIR in section.devices:
+
+
+def _numbers(planned: SectionPlan) -> str:
+    """1 to 7 and 101 to 107."""
+    return ranges(sorted(planned.shown.values()))
+
+
+def _pair_devices(planned: SectionPlan, configuration: Source) -> Iterator[Problem]:
+    section = planned.settings
+    if planned.movement.individual and DeviceKind.PAIR in section.devices:
         yield configuration.error(
             "plan-devices",
             f"section {section.name} has an individual movement, in which nobody keeps a partner: "
@@ -209,12 +220,24 @@ def _section_problems(
         )
 
 
-def _ranges(numbers: list[int]) -> str:
-    """1 to 7, 101 to 107."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs)
+def _ambiguous(planned: SectionPlan, configuration: Source) -> Iterator[Problem]:
+    """Players beyond 99 can be called the same as others: 1 and 123, 2 and 23 are both 223."""
+    count = Counter(play.key for play in planned.plays)
+    twice = [key for key, times in count.items() if times > 1]
+    if twice:
+        key = twice[0]
+        yield configuration.error(
+            "plan-ambiguous",
+            f"in section {planned.name} {key.ns} and {key.ew} stand for two tables that play board "
+            f"{key.board}, so results could not be told apart: make two sections of it",
+            planned.settings.movement_span,
+        )
+
+
+def _empty(planned: SectionPlan, configuration: Source) -> Iterator[Problem]:
+    if not planned.plays:
+        yield configuration.error(
+            "plan-empty",
+            f"nobody plays in section {planned.name}: look at its movement and at absent",
+            planned.settings.span,
+        )

@@ -1,6 +1,6 @@
 """One scheduled board at one table: the unit that is played, entered and scored."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from daemon.scoring.traveller import Contestant
@@ -20,7 +20,8 @@ class Play:
     """A board that two sides are to play in a round at a table.
 
     `ns` and `ew` are the numbers that devices and people use (for individuals N*100+S and
-    E*100+W); `ns_contestants` and `ew_contestants` are who is ranked for it.
+    E*100+W); `ns_contestants` and `ew_contestants` are who is ranked for it. `key` is its key in
+    the event.
     """
 
     section: str
@@ -32,11 +33,15 @@ class Play:
     ew: int
     ns_contestants: tuple[Contestant, ...]
     ew_contestants: tuple[Contestant, ...]
+    key: PlayKey = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "key", PlayKey(self.section, self.board, self.ns, self.ew))
 
     @property
-    def key(self) -> PlayKey:
-        """Its key in the event."""
-        return PlayKey(self.section, self.board, self.ns, self.ew)
+    def contestants(self) -> tuple[Contestant, ...]:
+        """Everybody who plays it, NS first."""
+        return (*self.ns_contestants, *self.ew_contestants)
 
     def __str__(self) -> str:
         where = f"round {self.round}, table {self.table}"

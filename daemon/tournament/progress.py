@@ -1,16 +1,15 @@
 """How far an event is."""
 
 from daemon.tournament.conclusion import Conclusion
-from daemon.tournament.results import Status
 
 
-def current_round(conclusion: Conclusion, section: str) -> int:
-    """The round that a section is in: the latest in which something came in (at least 1)."""
+def latest_round(conclusion: Conclusion, section: str) -> int:
+    """The latest round of a section of which a device told something; 0 before the first."""
     return max(
         (
-            play.round
-            for play in conclusion.plan.section(section).plays
-            if conclusion.merged.verdicts[play.key].status is not Status.MISSING
+            verdict.play.round
+            for verdict in conclusion.merged.verdicts.values()
+            if verdict.play.section == section and (verdict.claims or verdict.held)
         ),
-        default=1,
+        default=0,
     )

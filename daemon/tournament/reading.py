@@ -8,48 +8,76 @@ from daemon.bridgesuite.file_name import OutName, Unplaced, parse_out_name
 from daemon.bridgesuite.out_file import read_out
 from daemon.bridgesuite.record import OutFile
 from daemon.problem import Problem, Severity
-from daemon.tournament.plan import Plan
+from daemon.tournament.plan import Plan, SectionPlan
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A file that is a section's device's by its path."""
+
+    section: SectionPlan
+    out: OutName
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What a version of a file says.
 
-    `out` is None when the file's name cannot be placed; `content` is None when nothing was taken
-    from this version, and `problem` says why.
+    `content` is None when nothing was taken from this version, and `problem` says why.
     """
 
-    section: str | None
-    out: OutName | None
+    section: str
+    out: OutName
     content: OutFile | None
-    problem: Problem | None
+    problem: Problem | None = None
+
+
+def place_file(path: str, plan: Plan) -> Placed | Problem | None:
+    """Whose file it is by its path in the folder.
+
+    A problem when it is called like an OUT file and nobody's; None when it is no OUT file.
+    """
+    parsed = parse_out_name(path.rpartition("/")[2])
+    if parsed is None:
+        return None
+    if isinstance(parsed, Unplaced):
+        return _unplaced(path, parsed.advice)
+    found = plan.section_of_file(path)
+    if found is None:
+        return _unplaced(path, f"it lies in no section's folder: {_move_it(plan)}")
+    return Placed(found[0], parsed)
 
 
 def read_version(path: str, data: bytes, plan: Plan, secret: Secret | None) -> Reading | None:
-    """Read a version of the file at `path` in the folder; None for a file that is no OUT file."""
-    bare = path.rpartition("/")[2]
-    parsed = parse_out_name(bare)
-    if parsed is None:
+    """Read a version of the file at `path` in the folder; None for a file that cannot be placed."""
+    placed = place_file(path, plan)
+    if not isinstance(placed, Placed):
         return None
-    found = plan.section_of_file(path)
-    if found is None or isinstance(parsed, Unplaced):
-        advice = parsed.advice if isinstance(parsed, Unplaced) else _move_it(plan)
-        message = f"this file is not read: {advice}"
-        return Reading(None, None, None, Problem(Severity.WARNING, "out-name", message, path))
-    section, _ = found
+    return read_placed(placed, path, data, plan, secret)
+
+
+def read_placed(
+    placed: Placed, path: str, data: bytes, plan: Plan, secret: Secret | None
+) -> Reading:
+    """Read a version of a file of which it is known whose it is."""
+    section, out = placed.section, placed.out
     wants_secrecy = plan.settings.encryption.require_encrypted
     if wants_secrecy and content_of_file(data, path) is Content.PLAIN:
-        return Reading(section.name, parsed, None, _plain_refused(path))
+        return Reading(section.name, out, None, _plain_refused(path))
     source, problem = open_envelope(data, secret, path)
     if source is None:
-        return Reading(section.name, parsed, None, problem)
-    content = read_out(source, section.settings.letters)
-    return Reading(section.name, parsed, content, problem)
+        return Reading(section.name, out, None, problem)
+    return Reading(section.name, out, read_out(source, section.settings.letters))
+
+
+def _unplaced(path: str, advice: str) -> Problem:
+    return Problem(Severity.WARNING, "out-name", f"this file is not read: {advice}", path)
 
 
 def _move_it(plan: Plan) -> str:
-    folders = ", ".join(section.settings.subfolder for section in plan.sections)
-    return f"it lies in no section's folder: move it to the right one of {folders}"
+    """`move it into A or B`; the folder itself where the only section has no folder of its own."""
+    folders = [section.settings.subfolder or "the folder itself" for section in plan.sections]
+    return f"move it into {' or '.join(folders)} if it is of this event"
 
 
 def _plain_refused(path: str) -> Problem:

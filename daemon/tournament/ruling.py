@@ -7,6 +7,7 @@ from daemon.bridge.contract import Outcome
 from daemon.problem import Span
 from daemon.scoring.traveller import Award
 from daemon.tournament.play import PlayKey
+from daemon.tournament.wording import result_words, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,5 +84,4 @@ Rulings = Mapping[PlayKey, Ruling]
 
 def _score_words(outcome: Outcome | None, score: int) -> str:
     """`3NT N =, NS +400, EW -400`."""
-    given = f"NS {score:+}, EW {-score:+}" if score else "NS 0, EW 0"
-    return given if outcome is None else f"{outcome}, {given}"
+    return f"{result_words(outcome, score)}, EW {signed(-score)}"

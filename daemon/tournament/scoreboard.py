@@ -13,13 +13,13 @@ from daemon.scoring.field import credit_field
 from daemon.scoring.matchpoints import expected_plays, score_board, top_of
 from daemon.scoring.rules import MatchpointRules, SitOut
 from daemon.scoring.standings import Standing, standings, two_winners
-from daemon.scoring.tally import tally, with_sit_outs
+from daemon.scoring.tally import Tally, tally, with_sit_outs
 from daemon.scoring.traveller import Compared, Contestant, Line, Points, ScoredLine
 from daemon.settings.model import Scope
 from daemon.tournament.matching import Stray
 from daemon.tournament.merge import Merged, Verdict
 from daemon.tournament.plan import Plan, SectionPlan
-from daemon.tournament.play import Play, PlayKey
+from daemon.tournament.play import PlayKey
 from daemon.tournament.results import (
     OpenProblem,
     Ranking,
@@ -36,6 +36,9 @@ _ALL_SECTIONS = "All sections"
 
 Field = tuple[SectionPlan, ...]
 """Sections whose scores are compared with each other."""
+
+Subject = tuple[str | None, int | None, int | None, int | None]
+"""Section, board, NS and EW that something is about, as far as they are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,21 +125,22 @@ def _line(verdict: Verdict) -> Line | None:
 
 
 def _rankings(field: Field, plan: Plan, scored: _Scored) -> Iterator[Ranking]:
+    rules = plan.settings.ranking
     ns = _seated(field, Side.NS)
     ew = _seated(field, Side.EW)
-    section = field[0].name if plan.settings.ranking.scope is Scope.SECTION else None
+    section = field[0].name if rules.scope is Scope.SECTION else None
     name = _ALL_SECTIONS if section is None else section
-    if two_winners(plan.settings.ranking.winners, ns, ew):
-        # Whoever keeps to one side keeps all his scores, also one from sitting the wrong way.
-        apart = ns.isdisjoint(ew)
-        for side, seated in ((Side.NS, ns), (Side.EW, ew)):
-            sides = tuple(Side) if apart else (side,)
-            rows = _rows(field, plan, scored, seated, sides)
-            yield Ranking(f"{name} {side}", section, str(side), rows)
-    else:
+    everything = _tallies(field, plan, scored, tuple(Side))
+    if not two_winners(rules.winners, ns, ew):
         everybody = frozenset(contestant for planned in field for contestant in planned.contestants)
-        rows = _rows(field, plan, scored, everybody, tuple(Side))
-        yield Ranking(name, section, None, rows)
+        yield Ranking(name, section, None, _rows(field, plan, everybody, everything))
+        return
+    # Whoever keeps to one side keeps all his scores.
+    apart = ns.isdisjoint(ew)
+    for side, seated in ((Side.NS, ns), (Side.EW, ew)):
+        tallies = everything if apart else _tallies(field, plan, scored, (side,))
+        rows = _rows(field, plan, seated, tallies)
+        yield Ranking(f"{name} {side}", section, str(side), rows)
 
 
 def _seated(field: Field, side: Side) -> frozenset[Contestant]:
@@ -148,21 +152,25 @@ def _seated(field: Field, side: Side) -> frozenset[Contestant]:
     )
 
 
+def _tallies(
+    field: Field, plan: Plan, scored: _Scored, sides: tuple[Side, ...]
+) -> dict[Contestant, Tally]:
+    """What everybody has gathered on these sides, with the sit-outs where they count."""
+    tallies = tally(scored.lines.values(), sides)
+    if plan.settings.ranking.sitout is SitOut.EXCLUDE:
+        return tallies
+    sit_outs = {
+        contestant: boards for section in field for contestant, boards in section.sit_outs.items()
+    }
+    return with_sit_outs(tallies, sit_outs, scored.top)
+
+
 def _rows(
     field: Field,
     plan: Plan,
-    scored: _Scored,
     contestants: frozenset[Contestant],
-    sides: tuple[Side, ...],
+    tallies: Mapping[Contestant, Tally],
 ) -> tuple[Row, ...]:
-    tallies = tally(scored.lines.values(), sides)
-    if plan.settings.ranking.sitout is SitOut.AVERAGE:
-        sit_outs = {
-            contestant: boards
-            for section in field
-            for contestant, boards in section.sit_outs.items()
-        }
-        tallies = with_sit_outs(tallies, sit_outs, scored.top)
     names = {section.name: section.names for section in field}
     return tuple(
         _row(standing, names[standing.contestant.section].get(standing.contestant.number, ()))
@@ -191,9 +199,9 @@ def _travellers(
     scored: Mapping[PlayKey, ScoredLine],
     problems: Sequence[OpenProblem],
 ) -> Iterator[Traveller]:
-    flags: dict[tuple[str | None, int | None, int | None, int | None], set[str]] = defaultdict(set)
+    flags: dict[Subject, set[str]] = defaultdict(set)
     for one in problems:
-        flags[(one.section, one.board, one.ns, one.ew)].add(one.problem.code)
+        flags[one.section, one.board, one.ns, one.ew].add(one.problem.code)
     for section in plan.sections:
         on_board: dict[int, list[TravellerLine]] = defaultdict(list)
         for play in section.plays:
@@ -201,7 +209,7 @@ def _travellers(
                 _traveller_line(
                     merged.verdicts[play.key],
                     scored.get(play.key),
-                    tuple(sorted(flags.get(_subject(play), ()))),
+                    tuple(sorted(flags.get(play.key, ()))),
                 )
             )
         for stray in merged.strays:
@@ -210,10 +218,6 @@ def _travellers(
                 on_board[stray.place.board].append(_stray_line(stray, stray.place))
         for board, lines in sorted(on_board.items()):
             yield Traveller(section.name, board, dealer(board), vulnerability(board), tuple(lines))
-
-
-def _subject(play: Play) -> tuple[str | None, int | None, int | None, int | None]:
-    return (play.section, play.board, play.ns, play.ew)
 
 
 def _traveller_line(
@@ -243,7 +247,7 @@ def _traveller_line(
 def _stray_line(stray: Stray, place: Place) -> TravellerLine:
     """A line that came in for this board and has no place in the plan."""
     return TravellerLine(
-        stray.round,
+        stray.play.round if stray.play else None,
         place.table,
         place.ns,
         place.ew,

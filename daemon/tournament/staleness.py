@@ -3,7 +3,6 @@
 from datetime import datetime
 
 from daemon.bridgesuite.envelope import Secret
-from daemon.bridgesuite.record import Record
 from daemon.tournament.plan import Plan
 from daemon.tournament.reading import read_version
 
@@ -23,9 +22,7 @@ def why_stale(
     empty, unreadable or hold nothing but a header never are.
     """
     reading = read_version(path, content, plan, secret)
-    if reading is None or reading.content is None or reading.section is None:
-        return None
-    if not reading.content.lines:
+    if reading is None or reading.content is None or not reading.content.lines:
         return None
     if modified < day_begins:
         written = modified.astimezone(day_begins.tzinfo)
@@ -33,10 +30,11 @@ def why_stale(
             f"it was last written on {written:%Y-%m-%d %H:%M}, before the day of the event "
             f"({day_begins:%Y-%m-%d}), so it is not read"
         )
-    places = [line.place for line in reading.content.lines if isinstance(line, Record)]
-    if places and not any(
-        (reading.section, place.table, place.board) in plan.by_table for place in places
-    ):
+    section = plan.section(reading.section)
+    # Who was taken for absent and plays after all is no stranger.
+    known = {(play.table, play.board) for play in (*section.plays, *section.left_out)}
+    places = [record.place for record in reading.content.records]
+    if places and not any((place.table, place.board) in known for place in places):
         return (
             "none of its results is for a table and board of this movement, so it is not read: "
             "it is another event's"

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from daemon.bridgesuite.envelope import Secret
-from daemon.problem import Problem, Severity, Source
+from daemon.problem import Problem, Severity, Source, has_errors
 from daemon.tournament.entry import Fact, FilePushed, FileReceived, PlanRead, RulingsRead
 from daemon.tournament.history import FileHistory, new_history, take
 from daemon.tournament.plan import Plan
 from daemon.tournament.planning import make_plan
-from daemon.tournament.reading import read_version
+from daemon.tournament.reading import place_file, read_placed
 from daemon.tournament.rulings import RulingsText, no_rulings, read_rulings
 
 
@@ -19,6 +19,7 @@ class State:
 
     `received` are all versions of OUT files that were let in, in order; `latest` the newest
     content of every file, let in or not. `unplaced` and `stale` say why a file is not read.
+    `plan_problems` are those of the newest plan, which is not `plan` when one is an error.
     `pushed` are the IN files that we wrote: path and SHA-256.
     """
 
@@ -32,6 +33,11 @@ class State:
     stale: Mapping[str, Problem] = field(default_factory=dict)
     rulings: RulingsText = field(default_factory=no_rulings)
     pushed: frozenset[tuple[str, str]] = frozenset()
+
+    @property
+    def plan_is_refused(self) -> bool:
+        """Whether the newest plan has errors, so that an older one (or none) is in force."""
+        return has_errors(self.plan_problems)
 
 
 def fold(facts: Iterable[Fact], secret: Secret | None) -> State:
@@ -63,10 +69,9 @@ def _replan(state: State, fact: PlanRead, secret: Secret | None) -> State:
     A plan with an error is left alone: the last good one stays.
     """
     texts = dict(fact.texts)
-    configuration = Source(fact.configuration, texts[fact.configuration])
-    plan, problems = make_plan(configuration, texts)
+    plan, problems = make_plan(Source(fact.configuration, texts[fact.configuration]), texts)
     if plan is None:
-        return replace(state, plan_problems=problems)
+        return replace(state, plan_problems=(*problems, _refused(fact)))
     again = replace(
         state,
         plan=plan,
@@ -77,8 +82,18 @@ def _replan(state: State, fact: PlanRead, secret: Secret | None) -> State:
         unplaced={},
     )
     for received in state.received:
-        again = _receive(again, received, secret)
+        again = _take(again, received, plan, secret)
     return again
+
+
+def _refused(fact: PlanRead) -> Problem:
+    return Problem(
+        Severity.ERROR,
+        "plan-refused",
+        "the plan that was read last cannot be used, and the one before it stays in force: mend "
+        "its errors",
+        fact.configuration,
+    )
 
 
 def _receive(state: State, fact: FileReceived, secret: Secret | None) -> State:
@@ -86,20 +101,21 @@ def _receive(state: State, fact: FileReceived, secret: Secret | None) -> State:
     if fact.stale is not None:
         problem = Problem(Severity.WARNING, "out-stale", fact.stale, fact.name)
         return replace(state, latest=latest, stale={**state.stale, fact.name: problem})
-    state = replace(
-        state,
-        latest=latest,
-        received=(*state.received, fact),
-        stale={name: problem for name, problem in state.stale.items() if name != fact.name},
-    )
+    stale = {name: problem for name, problem in state.stale.items() if name != fact.name}
+    state = replace(state, latest=latest, stale=stale)
     if state.plan is None:
+        return replace(state, received=(*state.received, fact))
+    return _take(state, fact, state.plan, secret)
+
+
+def _take(state: State, fact: FileReceived, plan: Plan, secret: Secret | None) -> State:
+    """Read a version that was let in."""
+    state = replace(state, received=(*state.received, fact))
+    placed = place_file(fact.name, plan)
+    if isinstance(placed, Problem):
+        return replace(state, unplaced={**state.unplaced, fact.name: placed})
+    if placed is None:
         return state
-    reading = read_version(fact.name, fact.content, state.plan, secret)
-    if reading is None:
-        return state
-    if reading.section is None or reading.out is None:
-        if reading.problem is None:
-            return state
-        return replace(state, unplaced={**state.unplaced, fact.name: reading.problem})
+    reading = read_placed(placed, fact.name, fact.content, plan, secret)
     before = state.histories.get(fact.name) or new_history(fact.name, reading.section, reading.out)
     return replace(state, histories={**state.histories, fact.name: take(before, reading)})

@@ -1,0 +1,83 @@
+"""What the daemon would meet if it started now: rulings, a ledger, files in the folder."""
+
+import time
+from datetime import datetime
+from pathlib import Path
+
+from daemon.cli.building import open_folder, rulings_path, state_directory
+from daemon.cli.loading import Loaded
+from daemon.folder.port import FolderError
+from daemon.ledger.port import LedgerError, LedgerMissingError
+from daemon.ledger.sqlite import read_ledger
+from daemon.problem import Problem, Severity
+from daemon.service.guards import RefusedError, refuse_past, remembered, stale_files
+from daemon.service.house import day_begins
+from daemon.service.lookout import Lookout
+from daemon.service.messages import Arrived, Message, RulingsLost
+from daemon.service.rulings_file import RulingsFile
+from daemon.settings.model import Stale
+from daemon.tournament.entry import RulingsRead
+from daemon.tournament.plan import Plan
+from daemon.tournament.resolving import resolve
+from daemon.tournament.rulings import no_rulings, read_rulings
+from daemon.tournament.state import State
+
+
+def rulings_problems(loaded: Loaded, plan: Plan) -> tuple[Problem, ...]:
+    """What is wrong with the rulings; nothing when there is no file yet."""
+    path = rulings_path(loaded)
+    file = RulingsFile(path, lambda _: None, time.monotonic)
+    found = file.first()
+    if found == file.missing:
+        return ()
+    if isinstance(found, RulingsLost):
+        return (Problem(Severity.ERROR, "rulings-unreadable", found.message, str(path)),)
+    read = read_rulings(RulingsRead(str(path), found.text), no_rulings())
+    _, problems = resolve(read, plan)
+    return problems
+
+
+def start_problems(loaded: Loaded, plan: Plan) -> tuple[Problem, ...]:
+    """Warnings about what would keep the daemon from starting: a ledger, files of another event.
+
+    An error when the folder cannot be reached.
+    """
+    event = plan.settings.event
+    problems = []
+    state = State()
+    try:
+        state = _remembered(loaded)
+        refuse_past(event, state, datetime.now().astimezone().date())
+    except (RefusedError, LedgerError) as error:
+        problems.append(_no_start(str(error), state_directory(loaded)))
+    where = loaded.path(plan.settings.folder.path)
+    messages: list[Message] = []
+    try:
+        Lookout(open_folder(loaded), messages.append).look_around()
+    except FolderError as error:
+        return (*problems, Problem(Severity.ERROR, "folder", str(error), str(where)))
+    if plan.settings.folder.stale is Stale.REFUSE:
+        arrived = [one for one in messages if isinstance(one, Arrived)]
+        unknown = [one for one in arrived if one.seen.name not in state.latest]
+        stale = stale_files(unknown, plan, loaded.secret, day_begins(event.date))
+        problems.extend(
+            _no_start(f"{why}; --stale archive or --stale take settles it", where / name)
+            for name, why in stale.items()
+        )
+    return tuple(problems)
+
+
+def _remembered(loaded: Loaded) -> State:
+    try:
+        ledger = read_ledger(state_directory(loaded))
+    except LedgerMissingError:
+        return State()
+    try:
+        return remembered(ledger, loaded.settings.event, loaded.secret)
+    finally:
+        ledger.close()
+
+
+def _no_start(why: str, path: Path) -> Problem:
+    message = f"`tournamentd run` will not start with this: {why}"
+    return Problem(Severity.WARNING, "start", message, str(path))

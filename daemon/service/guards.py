@@ -1,0 +1,68 @@
+"""What keeps the daemon from mixing two events: it refuses to start, or sets files aside."""
+
+from collections.abc import Iterable
+from datetime import date, datetime
+
+from daemon.bridgesuite.envelope import Secret
+from daemon.ledger.port import LedgerReader
+from daemon.movement.wording import plural
+from daemon.service.messages import Arrived
+from daemon.settings.model import Event
+from daemon.tournament.plan import Plan
+from daemon.tournament.staleness import why_stale
+from daemon.tournament.state import State, step
+
+
+class RefusedError(Exception):
+    """The daemon does not start; the message says why and what to do."""
+
+
+def remembered(ledger: LedgerReader, event: Event, secret: Secret | None) -> State:
+    """The state that a ledger holds.
+
+    Raises RefusedError when it is another event's, LedgerDamagedError when it cannot be read.
+    """
+    state = State()
+    for entry in ledger.entries():
+        if entry.event != event.identity:
+            raise RefusedError(
+                f'the ledger in {event.state} is of "{entry.event}", the configuration is of '
+                f'"{event.identity}": set event.name and event.date back, or name another folder '
+                f"as event.state (the old ledger is kept as it is)"
+            )
+        state = step(state, entry.fact, secret)
+    return state
+
+
+def refuse_past(event: Event, state: State, today: date) -> None:
+    """Raise RefusedError when the day of the event is past and results came in for it."""
+    if event.date < today and state.received:
+        files = plural(len({fact.name for fact in state.received}), "file")
+        raise RefusedError(
+            f"event.date is {event.date}, which is past, and {files} came in for it: for a new "
+            f"evening set event.date and another event.state; to go on with that one use --resume"
+        )
+
+
+def stale_files(
+    arrived: Iterable[Arrived], plan: Plan, secret: Secret | None, day_begins: datetime
+) -> dict[str, str]:
+    """Which of these files are of an earlier event, and why; in the order of their names."""
+    stale = {}
+    for one in sorted(arrived, key=lambda each: each.seen.name):
+        name, modified = one.seen.name, one.seen.modified
+        why = why_stale(name, one.content, modified, plan, secret, day_begins)
+        if why is not None:
+            stale[name] = why
+    return stale
+
+
+def refuse_stale(stale: dict[str, str]) -> None:
+    """Raise RefusedError that lists these files, when there are any."""
+    if stale:
+        listed = "\n".join(f"  {name}: {why}" for name, why in stale.items())
+        raise RefusedError(
+            f"files of an earlier event lie in the folder:\n{listed}\n"
+            f"nothing was pushed; start with --stale archive to move them into a dated folder, "
+            f"or with --stale take if they belong to this event"
+        )

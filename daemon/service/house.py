@@ -1,0 +1,75 @@
+"""What a running daemon stands on, and how it is to run."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from pathlib import Path
+from typing import Protocol
+
+from daemon.bridgesuite.envelope import Secret
+from daemon.folder.port import Folder
+from daemon.ledger.port import Ledger
+from daemon.settings.model import Stale
+from daemon.tournament.entry import PlanRead
+from daemon.tournament.plan import Plan
+from daemon.tournament.results import Results
+from daemon.tournament.told import Told
+
+Clock = Callable[[], datetime]
+"""Tells the time now (aware)."""
+
+
+class Log(Protocol):
+    """Where the daemon tells what happens."""
+
+    def tell(self, told: Told) -> None:
+        """Write one event of the catalogue; KeyError for any other."""
+        ...
+
+
+class Publishes(Protocol):
+    """Where results go."""
+
+    def publish(self, results: Results) -> tuple[str, ...]:
+        """Write what changed; names of the files. Raises PublishError."""
+        ...
+
+
+def day_begins(day: date) -> datetime:
+    """When a day begins here, in local time (aware)."""
+    return datetime.combine(day, time()).astimezone()
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """How to run: once or on, until everything is in or until stopped."""
+
+    stale: Stale
+    once: bool = False
+    until_complete: bool = False
+    resume: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Everything that a running daemon stands on.
+
+    `rulings` is the file that the director writes. `monotonic` gives seconds and never goes back;
+    `clock` tells the time of day.
+    """
+
+    plan: Plan
+    plan_read: PlanRead
+    secret: Secret | None
+    folder: Folder
+    ledger: Ledger
+    publisher: Publishes
+    rulings: Path
+    log: Log
+    clock: Clock
+    monotonic: Callable[[], float]
+
+    @property
+    def archive(self) -> str:
+        """The subfolder that takes what is of an earlier plan or event."""
+        return f"archive {self.clock().astimezone():%Y-%m-%d}"

@@ -1,0 +1,79 @@
+"""What is odd about OUT files as a whole, and about the devices that write them."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from daemon.movement.wording import listing
+from daemon.problem import Problem, Severity
+from daemon.tournament.history import UNKNOWN_DEVICE, FileHistory
+from daemon.tournament.results import OpenProblem
+
+
+def file_problems(histories: Sequence[FileHistory]) -> Iterator[OpenProblem]:
+    """Every problem that is about a file and no single line of it; `histories` come by path."""
+    for history in histories:
+        for problem in history.problems:
+            yield OpenProblem(problem, history.section)
+        yield from _conflicted_copy(history)
+        yield from _changed_device(history)
+    yield from _both_forms(histories)
+    yield from _shared_devices(histories)
+
+
+def _conflicted_copy(history: FileHistory) -> Iterator[OpenProblem]:
+    if history.out.conflicted:
+        original = history.out.file.out_name(encrypted=history.out.encrypted)
+        yield _warn(
+            history,
+            "out-conflicted-copy",
+            f"the sync client made this copy beside {original} because two sides changed it; it is "
+            f"read as a further source; look that the tablet is in step, then delete the copy",
+        )
+
+
+def _changed_device(history: FileHistory) -> Iterator[OpenProblem]:
+    if len(history.devices) > 1:
+        old, new = history.devices[-2:]
+        yield _warn(
+            history,
+            "device-changed",
+            f"another device writes this file now: {new}, before it {old}; "
+            f"what the old one entered is kept; ask whether a tablet was replaced",
+        )
+
+
+def _both_forms(histories: Sequence[FileHistory]) -> Iterator[OpenProblem]:
+    forms = defaultdict(list)
+    for history in histories:
+        if not history.out.conflicted:
+            forms[history.section, history.out.file].append(history)
+    for same in forms.values():
+        if len({history.out.encrypted for history in same}) > 1:
+            names = listing([history.path for history in same])
+            yield _warn(
+                same[0],
+                "out-both-forms",
+                f"{names} are the clear and the encrypted form of one file; both are read; "
+                f"a tablet's encryption was switched during play: settle on one",
+            )
+
+
+def _shared_devices(histories: Sequence[FileHistory]) -> Iterator[OpenProblem]:
+    files = defaultdict(list)
+    for history in histories:
+        for device in history.devices:
+            if device != UNKNOWN_DEVICE:
+                files[device].append(history)
+    for device, using in sorted(files.items()):
+        if len({(history.section, history.out.file) for history in using}) > 1:
+            names = listing([history.path for history in using])
+            yield _warn(
+                using[0],
+                "device-shared",
+                f"one device ({device}) writes {names}; everything is scored; "
+                f"ask whether it was set to the wrong number for a while",
+            )
+
+
+def _warn(history: FileHistory, code: str, message: str) -> OpenProblem:
+    return OpenProblem(Problem(Severity.WARNING, code, message, history.path), history.section)

@@ -1,0 +1,174 @@
+"""What has happened to the results: rulings, results that count now, corrections."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from daemon.tournament.merge import Change, Claim, Merged, Verdict
+from daemon.tournament.play import PlayKey
+from daemon.tournament.results import Status
+from daemon.tournament.ruling import AssignedRuling
+from daemon.tournament.told import Level, Told, Value
+from daemon.tournament.wording import result_words, signed
+
+_BY_RULING = frozenset({Status.ADJUSTED, Status.NOT_PLAYED})
+
+
+@dataclass(frozen=True, slots=True)
+class ResultStory:
+    """What to tell about results, and the plays that it is about."""
+
+    told: tuple[Told, ...]
+    about: frozenset[PlayKey]
+
+
+def result_story(before: Merged, after: Merged) -> ResultStory:
+    """Play by play, then the corrections in the order in which they were entered."""
+    changes = _new_changes(before, after)
+    corrected = frozenset(change.play.key for change in changes)
+    plays = {
+        key: tuple(_play(before.verdicts.get(key), verdict, corrected))
+        for key, verdict in after.verdicts.items()
+    }
+    return ResultStory(
+        (
+            *(line for lines in plays.values() for line in lines),
+            *(_change(change, after.verdicts[change.play.key]) for change in changes),
+        ),
+        corrected | {key for key, lines in plays.items() if lines},
+    )
+
+
+def _play(old: Verdict | None, new: Verdict, corrected: Collection[PlayKey]) -> Iterator[Told]:
+    """What has happened to a play, apart from corrections and from what is open about it."""
+    if new.ruling != (old.ruling if old else None):
+        yield _ruled(old, new)
+    elif new.status is Status.SCORED:
+        yield from _scored(old, new, corrected)
+    elif new.status is Status.ADJUSTED and old is not None and new.play.key not in corrected:
+        yield from _overruled(old, new)
+
+
+def _ruled(old: Verdict | None, new: Verdict) -> Told:
+    if new.ruling is None:
+        words = old.ruling.words if old and old.ruling else ""
+        text = f"{new.play}: the ruling ({words}) was taken out; {_now(new)}"
+        return Told("ruling.withdrawn", text, fields=_subject(new))
+    text = f"{new.play}: ruled {new.ruling.words}"
+    if old and old.ruling:
+        text += f" instead of {old.ruling.words}"
+    if new.ruling.reason:
+        text += f", because: {new.ruling.reason}"
+    if old and old.status is Status.HELD and new.is_ruled:
+        text += "; nothing is held there any more"
+    return Told("ruling.applied", text, fields=_subject(new))
+
+
+def _scored(old: Verdict | None, new: Verdict, corrected: Collection[PlayKey]) -> Iterator[Told]:
+    """A result counts now, or another one does and no device has corrected it."""
+    event, text = "result.entered", f"{new.play}: {_now(new)}"
+    if old is not None and old.status is Status.HELD:
+        event = "result.settled"
+    elif old is not None and old.status is Status.SCORED:
+        if new.play.key in corrected or (old.outcome, old.score) == (new.outcome, new.score):
+            return
+        text += f" counts instead of {_now(old)}"
+    yield Told(
+        event,
+        text,
+        fields=(
+            *_subject(new),
+            ("contract", str(new.outcome) if new.outcome else None),
+            ("score", new.score),
+            ("source", ", ".join(new.sources)),
+        ),
+    )
+
+
+def _overruled(old: Verdict, new: Verdict) -> Iterator[Told]:
+    """Something came in for a play on which the director has ruled otherwise."""
+    known = {_said(claim) for claim in old.claims}
+    for claim in new.claims:
+        record = claim.record
+        if _said(claim) in known or _agrees(claim, new):
+            continue
+        yield Told(
+            "result.held",
+            f"{new.play}: {claim.path} says {result_words(record.outcome, record.ns_score)}"
+            f"{_ruling_stands(new)}",
+            Level.WARNING,
+            (*_subject(new), ("file", claim.path), ("device", claim.device or None)),
+        )
+
+
+def _said(claim: Claim) -> tuple[object, ...]:
+    return claim.path, claim.device, claim.record.outcome
+
+
+def _agrees(claim: Claim, verdict: Verdict) -> bool:
+    return isinstance(verdict.ruling, AssignedRuling) and claim.record.ns_score == verdict.score
+
+
+def _ruling_stands(verdict: Verdict) -> str:
+    if verdict.ruling is None or verdict.status not in _BY_RULING:
+        return ""
+    return f"; the ruling ({verdict.ruling.words}) stands"
+
+
+def _now(verdict: Verdict) -> str:
+    if verdict.status is Status.SCORED and verdict.score is not None:
+        return result_words(verdict.outcome, verdict.score)
+    return f"it is {verdict.status} now"
+
+
+def _new_changes(before: Merged, after: Merged) -> list[Change]:
+    """The corrections that were not there before; the same one may come again."""
+    known = Counter(_identity(change) for change in before.changes)
+    seen: Counter[tuple[object, ...]] = Counter()
+    new = []
+    for change in after.changes:
+        identity = _identity(change)
+        seen[identity] += 1
+        if seen[identity] > known[identity]:
+            new.append(change)
+    return new
+
+
+def _identity(change: Change) -> tuple[object, ...]:
+    """What stays the same of a correction when its device is named or its play moves."""
+    return change.path, change.new.place, change.old.text, change.new.text
+
+
+def _change(change: Change, verdict: Verdict) -> Told:
+    old, new = change.old, change.new
+    when = " (the next round had begun)" if change.late else ""
+    return Told(
+        "result.corrected",
+        f"{change.play}: {old.outcome} ({signed(old.ns_score)}) became {new.outcome} "
+        f"({signed(new.ns_score)}){when}{_ruling_stands(verdict)}",
+        Level.WARNING if change.late else Level.INFO,
+        (
+            ("section", change.play.section),
+            ("board", change.play.board),
+            ("ns", change.play.ns),
+            ("ew", change.play.ew),
+            ("old", str(old.outcome)),
+            ("new", str(new.outcome)),
+            ("old_score", old.ns_score),
+            ("new_score", new.ns_score),
+            ("source", change.path),
+            ("device", change.device or None),
+        ),
+    )
+
+
+def _subject(verdict: Verdict) -> tuple[tuple[str, Value], ...]:
+    play = verdict.play
+    return (
+        ("section", play.section),
+        ("round", play.round),
+        ("table", play.table),
+        ("board", play.board),
+        ("ns", play.ns),
+        ("ew", play.ew),
+    )

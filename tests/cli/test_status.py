@@ -1,0 +1,151 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from daemon.cli.loading import load
+from daemon.ledger.sqlite import open_ledger
+from daemon.tournament.entry import Started
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Event
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def status(event: Event, capsys: Capture) -> Callable[[], dict[str, Any]]:
+    """What `status --json` says."""
+
+    def ask() -> dict[str, Any]:
+        capsys.readouterr()
+        assert event.command("status", "--json") == 0
+        answer: dict[str, Any] = json.loads(capsys.readouterr().out)
+        return answer
+
+    return ask
+
+
+def test_before_the_first_result_everything_is_of_later_rounds(
+    event: Event, status: Callable[[], dict[str, Any]]
+) -> None:
+    event.command("run", "--once")
+    assert status() == {
+        "event": "Trial",
+        "date": event.today,
+        "complete": False,
+        "progress": {"played": 0, "expected": 9},
+        "missing": [],
+        "later": 9,
+        "held": [],
+        "problems": [],
+    }
+
+
+def test_it_says_which_table_owes_which_boards(
+    event: Event, status: Callable[[], dict[str, Any]]
+) -> None:
+    event.play("OUT_T1.txt", "OUT_T3.txt")
+    event.command("run", "--once")
+    answer = status()
+    assert answer["progress"] == {"played": 6, "expected": 9}
+    assert answer["missing"] == [
+        {"section": "A", "round": 1, "table": 2, "ns": 2, "ew": 5, "boards": [2]},
+        {"section": "A", "round": 2, "table": 2, "ns": 2, "ew": 4, "boards": [3]},
+        {"section": "A", "round": 3, "table": 2, "ns": 2, "ew": 6, "boards": [1]},
+    ]
+    assert answer["later"] == 0
+
+
+def test_it_says_what_is_held_and_what_to_write_to_settle_it(
+    event: Event, status: Callable[[], dict[str, Any]]
+) -> None:
+    event.play("OUT_T1.txt")
+    conflicting = (event.box / "OUT_T1.txt").read_text().replace("2♡,+1,W,J♤,-140", "Pass,,,,0", 1)
+    (event.box / "OUT_1.txt").write_text(conflicting)
+    event.command("run", "--once")
+    answer = status()
+    assert answer["held"] == [{"section": "A", "board": 1, "ns": 1, "ew": 4}]
+    conflict = next(one for one in answer["problems"] if one["code"] == "result-conflict")
+    assert conflict["ruling"].startswith('[[assigned]]\nsection = "A"\nboard = 1\nns = 1\n')
+
+
+def test_for_people_it_prints_standings_progress_and_what_is_open(
+    event: Event, capsys: Capture
+) -> None:
+    event.play("OUT_T1.txt")
+    (event.box / "OUT_T1_E.txt").write_text("no secret opens this")
+    event.command("run", "--once")
+    capsys.readouterr()
+    assert event.command("status") == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Trial, ")
+    assert "Ada Anker & Bram Brugge" in out
+    assert "3 of 9 results" in out
+    assert "section A, round 1, table 2: board 2 (2 against 5)" in out
+    assert "[out-unreadable]" in out
+
+
+def test_when_all_is_well_it_says_so(event: Event, capsys: Capture) -> None:
+    event.play()
+    event.command("run", "--once")
+    capsys.readouterr()
+    assert event.command("status") == 0
+    assert capsys.readouterr().out.endswith("All results are in.\n")
+
+
+def test_it_works_while_the_daemon_has_the_ledger(
+    event: Event, status: Callable[[], dict[str, Any]]
+) -> None:
+    event.play()
+    event.command("run", "--once")
+    ledger = open_ledger(event.directory / "state", load(event.config).settings.event.identity)
+    try:
+        assert status()["complete"]
+    finally:
+        ledger.close()
+
+
+def test_without_a_ledger_it_is_1(event: Event, capsys: Capture) -> None:
+    assert event.command("status") == 1
+    assert capsys.readouterr().err == (
+        f"tournamentd status: There is no ledger in {event.directory / 'state'}: nothing was "
+        "recorded there yet. `tournamentd run` begins one; see that event.state names the right "
+        "folder.\n"
+    )
+
+
+def test_a_ledger_without_a_plan_is_1(event: Event, capsys: Capture) -> None:
+    settings = load(event.config).settings
+    ledger = open_ledger(event.directory / "state", settings.event.identity)
+    ledger.append([Started("0.1.0")], datetime.now(UTC))
+    ledger.close()
+    assert event.command("status") == 1
+    assert capsys.readouterr().err == (
+        f"tournamentd status: The ledger in {event.directory / 'state'} holds no plan yet: "
+        "`tournamentd run` writes it.\n"
+    )
+
+
+def test_a_ledger_of_another_event_is_shown_as_what_it_is(event: Event, capsys: Capture) -> None:
+    event.play()
+    event.command("run", "--once")
+    event.change('name = "Trial"', 'name = "Another"')
+    capsys.readouterr()
+    assert event.command("status") == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("Trial, ")
+    assert err == (
+        f"tournamentd: the ledger in {event.directory / 'state'} is of "
+        f'"{event.today} Trial", the configuration is of "{event.today} Another": this is what the '
+        "ledger says\n"
+    )
+
+
+def test_a_configuration_with_an_error_is_78(event: Event) -> None:
+    event.change("boards_per_round = 1", "boards_per_round = 0")
+    assert event.command("status") == 78

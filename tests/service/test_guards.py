@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from daemon.ledger.memory import MemoryLedger
+from daemon.service.guards import (
+    RefusedError,
+    refuse_past,
+    refuse_stale,
+    remembered,
+    stale_files,
+)
+from daemon.service.house import day_begins
+from daemon.settings.model import Event
+from daemon.tournament.entry import FileReceived, PlanRead, Started
+from daemon.tournament.state import State
+
+if TYPE_CHECKING:
+    from daemon.service.messages import Arrived
+    from tests.service.conftest import MakePlace
+
+
+@pytest.fixture
+def now() -> datetime:
+    return datetime(2026, 12, 1, 20, 0).astimezone()
+
+
+def test_the_day_of_an_event_begins_at_midnight_here() -> None:
+    begins = day_begins(datetime(2026, 12, 1, 20, 0).astimezone().date())
+    assert begins.isoformat(timespec="seconds").startswith("2026-12-01T00:00:00")
+    assert begins.utcoffset() == datetime(2026, 12, 1).astimezone().utcoffset()
+
+
+def test_a_new_ledger_remembers_nothing(now: datetime) -> None:
+    event = Event("Trial", now.date())
+    assert remembered(MemoryLedger(event.identity), event, None) == State()
+
+
+def test_a_ledger_gives_back_its_state(
+    now: datetime, plan_read: Callable[..., PlanRead], whole_evening: dict[str, bytes]
+) -> None:
+    event = Event("Trial", now.date())
+    ledger = MemoryLedger(event.identity)
+    received = FileReceived("OUT_T1.txt", now, whole_evening["OUT_T1.txt"])
+    ledger.append([Started("0.1.0"), plan_read(), received], now)
+    state = remembered(ledger, event, None)
+    assert state.plan_read == plan_read()
+    assert state.received == (received,)
+
+
+def test_a_ledger_of_another_event_is_refused(now: datetime) -> None:
+    ledger = MemoryLedger("2026-11-24 Trial")
+    ledger.append([Started("0.1.0")], now)
+    with pytest.raises(RefusedError) as refused:
+        remembered(ledger, Event("Trial", now.date(), "my state"), None)
+    assert str(refused.value) == (
+        'the ledger in my state is of "2026-11-24 Trial", the configuration is of "2026-12-01 '
+        'Trial": set event.name and event.date back, or name another folder as event.state (the '
+        "old ledger is kept as it is)"
+    )
+
+
+def received(name: str, now: datetime) -> FileReceived:
+    return FileReceived(name, now, b"")
+
+
+def test_a_day_that_is_past_is_refused_when_results_came_in(now: datetime) -> None:
+    event = Event("Trial", now.date())
+    state = State(received=(received("OUT_1.txt", now), received("OUT_1.txt", now)))
+    tomorrow = now.date() + timedelta(days=1)
+    with pytest.raises(RefusedError) as refused:
+        refuse_past(event, state, tomorrow)
+    assert str(refused.value) == (
+        "event.date is 2026-12-01, which is past, and 1 file came in for it: for a new evening "
+        "set event.date and another event.state; to go on with that one use --resume"
+    )
+    refuse_past(event, state, now.date())
+    refuse_past(event, State(), tomorrow)
+
+
+def test_nothing_stale_is_no_reason_to_refuse() -> None:
+    refuse_stale({})
+
+
+def test_stale_files_are_listed_with_what_to_do() -> None:
+    with pytest.raises(RefusedError) as refused:
+        refuse_stale({"OUT_1.txt": "it is old", "OUT_2.txt": "it is older"})
+    assert str(refused.value) == (
+        "files of an earlier event lie in the folder:\n"
+        "  OUT_1.txt: it is old\n"
+        "  OUT_2.txt: it is older\n"
+        "nothing was pushed; start with --stale archive to move them into a dated folder, or with "
+        "--stale take if they belong to this event"
+    )
+
+
+def test_a_file_is_judged_by_its_day_and_by_its_tables(
+    make_place: MakePlace,
+    now: datetime,
+    arrived: Callable[..., Arrived],
+    out: Callable[..., bytes],
+    line: Callable[..., str],
+) -> None:
+    plan = make_place().house.plan
+    begins = day_begins(now.date())
+    files = [
+        arrived("OUT_T2.txt", out(line(2, 2, 2, 5)), begins - timedelta(seconds=1)),
+        arrived("OUT_T1.txt", out(line(9, 1, 1, 4)), now),
+        arrived("OUT_T3.txt", out(line(3, 3, 3, 6)), begins),
+        arrived("OUT_T4.txt", b"", begins - timedelta(days=7)),
+    ]
+    stale = stale_files(files, plan, None, begins)
+    assert list(stale) == ["OUT_T1.txt", "OUT_T2.txt"]
