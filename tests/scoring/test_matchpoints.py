@@ -86,7 +86,7 @@ def test_no_scores_have_no_matchpoints() -> None:
 
 @pytest.mark.parametrize("unit", [1, 2])
 def test_matchpoints_are_what_comparing_with_every_other_score_gives(unit: int) -> None:
-    dice = random.Random(78)  # noqa: S311 - repeatable boards, not secrets
+    dice = random.Random(78)
     for _ in range(500):
         scores = [dice.choice((-620, -50, 0, 110, 140, 420)) for _ in range(dice.randint(1, 12))]
         compared = [

@@ -1,4 +1,3 @@
-# ruff: noqa: S311 - dice that fall the same way each time, no secrets
 """Hands and deals as people write them, and small plans to play."""
 
 from collections.abc import Callable, Iterable

@@ -1,4 +1,3 @@
-# ruff: noqa: S311 - dice that fall the same way each time, no secrets
 from collections.abc import Callable
 from random import Random
 

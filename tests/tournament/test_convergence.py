@@ -141,8 +141,10 @@ def test_on_the_way_nothing_is_scored_that_was_not_written_nor_changed_untold(
 
 
 def written_last(whole: bytes, cut: int, board: int) -> set[str]:
-    """What a play may count for when the file is there up to a place: its last line that is
-    whole, or the one that is being written."""
+    """What a play may count for when the file is there up to a place.
+
+    Its last line that is whole, or the one that is being written.
+    """
     allowed: set[str] = set()
     position = 0
     for row in whole.decode().splitlines(keepends=True):
@@ -169,7 +171,7 @@ OUTCOMES = {
 
 def corrections(told: tuple[Told, ...]) -> dict[object, tuple[object, object]]:
     """Board -> the first and the last result of what was told as corrected."""
-    steps = defaultdict(list)
+    steps: dict[object, list[object]] = defaultdict(list)
     for one in told:
         if one.event == "result.corrected":
             fields = dict(one.fields)

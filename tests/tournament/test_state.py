@@ -187,7 +187,7 @@ def test_a_file_that_is_no_out_file_is_remembered_and_not_read(desk: Desk) -> No
 
 
 def test_encrypted_files_are_read_with_the_secret() -> None:
-    facts = [plan_read(), received("OUT_T1_E.txt", seal(text(GAME), SECRET))]
+    facts: list[Fact] = [plan_read(), received("OUT_T1_E.txt", seal(text(GAME), SECRET))]
     assert conclude(fold(facts, SECRET)).merged.verdicts[key(1, 1, 2)].score == 400
     assert [one.problem.code for one in conclude(fold(facts, None)).results.problems] == [
         "out-unreadable"

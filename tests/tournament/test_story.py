@@ -232,7 +232,12 @@ def test_a_ruling_is_told_in_words_with_both_sides_scores(quiet: Desk) -> None:
     assert (told.event, told.level) == ("ruling.applied", Level.INFO)
     assert told.text == f"{PLAY}: ruled 3NT N =, NS +400, EW -400"
     assert dict(told.fields) == {
-        **{"section": "A", "round": 1, "table": 1, "board": 1, "ns": 1, "ew": 2}
+        "section": "A",
+        "round": 1,
+        "table": 1,
+        "board": 1,
+        "ns": 1,
+        "ew": 2,
     }
     quiet.rule(ARTIFICIAL)
     assert quiet.told() == [
@@ -340,7 +345,7 @@ def test_a_line_that_moves_down_is_no_news(quiet: Desk) -> None:
     assert quiet.told() == []
 
 
-PROBLEMS = {
+PROBLEMS: dict[str, list[tuple[bytes | str, str]]] = {
     # Versions that come in, and the event that is told of the last one.
     "out.unreadable": [(b"\xff\xff", "OUT_T1.txt")],
     "device.changed": [(text(GAME), "OUT_T1.txt"), (text(GAME, device="bbbb"), "OUT_T1.txt")],
