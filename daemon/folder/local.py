@@ -150,6 +150,7 @@ class LocalFolder:
         there = {}
         for folders in self._places:
             with suppress(OSError):
+                self._identity()  # while the folder is away there is nothing to watch
                 there["".join(f"{part}/" for part in folders)] = self._find(folders)
         return there
 

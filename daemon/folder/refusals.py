@@ -68,7 +68,7 @@ def gone(root: Path, reason: str) -> FolderGoneError:
     """The error for a folder that cannot be reached."""
     return FolderGoneError(
         f"The folder {root} cannot be reached ({reason}). Is the drive connected, the network up, "
-        "and folder.path right? Nothing is lost: work goes on as soon as the folder is back."
+        "and folder.path right? Nothing is lost."
     )
 
 

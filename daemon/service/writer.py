@@ -189,7 +189,8 @@ class Writer:
                     fields = (("file", message.name),)
                     yield Told("out.unreadable", message.message, Level.ERROR, fields)
                 case FolderLost():
-                    yield Told("sync.lost", message.message, Level.ERROR)
+                    text = f"{message.message} Play goes on: all is read as soon as it is back."
+                    yield Told("sync.lost", text, Level.ERROR)
                 case FolderBack():
                     yield Told("sync.restored", "the folder is back; it was read whole")
                 case RulingsLost():

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from daemon.problem import Problem, Severity, Span
 from daemon.tournament.file_findings import file_problems
+from daemon.tournament.gathering import Change, Claim
 from daemon.tournament.matching import Stray
-from daemon.tournament.merge import Change, Claim, Merged, Verdict
+from daemon.tournament.merge import Merged
 from daemon.tournament.play import Play, PlayKey
 from daemon.tournament.results import OpenProblem
 from daemon.tournament.ruling import NotPlayedRuling
@@ -17,6 +18,7 @@ from daemon.tournament.settling import (
     ruling_for_stray,
 )
 from daemon.tournament.state import State
+from daemon.tournament.verdict import Verdict
 from daemon.tournament.wording import result_words, signed
 
 

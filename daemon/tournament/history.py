@@ -90,7 +90,7 @@ def take(history: FileHistory, reading: Reading) -> FileHistory:
     held = (*_kept_held(history, content), *_held(content))
     mentioned = {line.place for line in content.lines}
     known = {place for owner, place in history.records if owner == device}
-    known |= steps.keys() | {line.place for line in held if line.place is not None}
+    known |= {line.place for line in held if line.place is not None}
     return replace(
         history,
         records={**history.records, **{(device, place): steps[place][-1] for place in steps}},

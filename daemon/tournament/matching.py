@@ -33,25 +33,20 @@ def find(plan: Plan, section: str, place: Place) -> Play | None:
     return play if play is not None and play.table == place.table else None
 
 
-def stray_record(plan: Plan, section: str, path: str, record: Record) -> Stray:
-    """A good line for whose place there is no play."""
-    place = record.place
-    code, message, play = _explain(plan.section(section), plan, place)
-    span = Span(record.line, 1, len(record.text))
-    problem = Problem(Severity.ERROR, code, message, path, span, record.text)
-    return Stray(path, section, place, record.line, problem, play, record.outcome)
+def stray_line(plan: Plan, section: str, path: str, line: Record | HeldLine) -> Stray:
+    """A line for whose place there is no play.
 
-
-def stray_held(plan: Plan, section: str, path: str, held: HeldLine) -> Stray:
-    """A held line for whose place there is no play.
-
-    What is wrong with the line itself comes first: its place may be wrong because of it.
+    What is wrong with a held line itself comes first: its place may be wrong because of it.
     """
-    stray = Stray(path, section, held.place, held.line, held.problem)
-    if held.place is None:
-        return stray
-    _, _, play = _explain(plan.section(section), plan, held.place)
-    return replace(stray, play=play)
+    if isinstance(line, HeldLine):
+        stray = Stray(path, section, line.place, line.line, line.problem)
+        if line.place is None:
+            return stray
+        return replace(stray, play=_explain(plan.section(section), plan, line.place)[2])
+    code, message, play = _explain(plan.section(section), plan, line.place)
+    span = Span(line.line, 1, len(line.text))
+    problem = Problem(Severity.ERROR, code, message, path, span, line.text)
+    return Stray(path, section, line.place, line.line, problem, play, line.outcome)
 
 
 def _explain(section: SectionPlan, plan: Plan, place: Place) -> tuple[str, str, Play | None]:

@@ -4,11 +4,13 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from daemon.tournament.merge import Change, Claim, Merged, Verdict
+from daemon.tournament.gathering import Change, Claim
+from daemon.tournament.merge import Merged
 from daemon.tournament.play import PlayKey
 from daemon.tournament.results import Status
-from daemon.tournament.ruling import AssignedRuling
+from daemon.tournament.ruling import AssignedRuling, Ruling
 from daemon.tournament.told import Level, Told, Value
+from daemon.tournament.verdict import Verdict
 from daemon.tournament.wording import result_words, signed
 
 _BY_RULING = frozenset({Status.ADJUSTED, Status.NOT_PLAYED})
@@ -41,24 +43,24 @@ def result_story(before: Merged, after: Merged) -> ResultStory:
 
 def _play(old: Verdict | None, new: Verdict, corrected: Collection[PlayKey]) -> Iterator[Told]:
     """What has happened to a play, apart from corrections and from what is open about it."""
-    if new.ruling != (old.ruling if old else None):
-        yield _ruled(old, new)
+    previous = old.ruling if old else None
+    if new.ruling is None and previous is not None:
+        text = f"{new.play}: the ruling ({previous.words}) was taken out; {_now(new)}"
+        yield Told("ruling.withdrawn", text, fields=_subject(new))
+    elif new.ruling is not None and new.ruling != previous:
+        yield _applied(new.ruling, old, new)
     elif new.status is Status.SCORED:
         yield from _scored(old, new, corrected)
     elif new.status is Status.ADJUSTED and old is not None and new.play.key not in corrected:
         yield from _overruled(old, new)
 
 
-def _ruled(old: Verdict | None, new: Verdict) -> Told:
-    if new.ruling is None:
-        words = old.ruling.words if old and old.ruling else ""
-        text = f"{new.play}: the ruling ({words}) was taken out; {_now(new)}"
-        return Told("ruling.withdrawn", text, fields=_subject(new))
-    text = f"{new.play}: ruled {new.ruling.words}"
+def _applied(ruling: Ruling, old: Verdict | None, new: Verdict) -> Told:
+    text = f"{new.play}: ruled {ruling.words}"
     if old and old.ruling:
         text += f" instead of {old.ruling.words}"
-    if new.ruling.reason:
-        text += f", because: {new.ruling.reason}"
+    if ruling.reason:
+        text += f", because: {ruling.reason}"
     if old and old.status is Status.HELD and new.is_ruled:
         text += "; nothing is held there any more"
     return Told("ruling.applied", text, fields=_subject(new))

@@ -11,10 +11,10 @@ from daemon.tournament.wording import result_words, signed
 
 
 @dataclass(frozen=True, slots=True)
-class ResultRuling:
-    """A result from a slip of paper; it counts as a tablet's would. `score` is as NS see it.
+class _GivenResult:
+    """A result that the director gave. `score` is as NS see it.
 
-    `outcome` is None when the slip gave a score only.
+    `outcome` is None when it is a score only.
     """
 
     source: str
@@ -25,24 +25,18 @@ class ResultRuling:
 
     @property
     def words(self) -> str:
-        """What it gives, for people."""
-        return _score_words(self.outcome, self.score)
+        """`3NT N =, NS +400, EW -400`."""
+        return f"{result_words(self.outcome, self.score)}, EW {signed(-self.score)}"
 
 
 @dataclass(frozen=True, slots=True)
-class AssignedRuling:
-    """A result that replaces what was reported. `score` is as NS see it."""
+class ResultRuling(_GivenResult):
+    """A result from a slip of paper; it counts as a tablet's would."""
 
-    source: str
-    score: int
-    outcome: Outcome | None = None
-    reason: str | None = None
-    span: Span | None = field(default=None, compare=False)
 
-    @property
-    def words(self) -> str:
-        """What it gives, for people."""
-        return _score_words(self.outcome, self.score)
+@dataclass(frozen=True, slots=True)
+class AssignedRuling(_GivenResult):
+    """A result that replaces what was reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +74,3 @@ class ArtificialRuling:
 Ruling = ResultRuling | AssignedRuling | NotPlayedRuling | ArtificialRuling
 Rulings = Mapping[PlayKey, Ruling]
 """The ruling on each play that has one."""
-
-
-def _score_words(outcome: Outcome | None, score: int) -> str:
-    """`3NT N =, NS +400, EW -400`."""
-    return f"{result_words(outcome, score)}, EW {signed(-score)}"

@@ -93,7 +93,7 @@ RulingEntry = ResultEntry | ArtificialEntry | NotPlayedEntry
 def read_result_entry(reading: Reading, *, replaces: bool) -> ResultEntry | None:
     """Read a `[[result]]` or an `[[assigned]]`; None (and told) when something is wrong."""
     where = _where(reading)
-    reason = reading.get("reason", text)
+    reason = _reason(reading)
     given = _given(reading)
     if where is None or given is None or _is_bad(reading):
         return None
@@ -103,7 +103,7 @@ def read_result_entry(reading: Reading, *, replaces: bool) -> ResultEntry | None
 def read_artificial_entry(reading: Reading) -> ArtificialEntry | None:
     """Read an `[[artificial]]`; None (and told) when something is wrong."""
     where = _where(reading)
-    reason = reading.get("reason", text)
+    reason = _reason(reading)
     ns = reading.need("ns_award", _AWARD)
     ew = reading.need("ew_award", _AWARD)
     if where is None or ns is None or ew is None or _is_bad(reading):
@@ -122,10 +122,15 @@ def read_artificial_entry(reading: Reading) -> ArtificialEntry | None:
 def read_not_played_entry(reading: Reading) -> NotPlayedEntry | None:
     """Read a `[[not_played]]`; None (and told) when something is wrong."""
     where = _where(reading)
-    reason = reading.get("reason", text)
+    reason = _reason(reading)
     if where is None or _is_bad(reading):
         return None
     return NotPlayedEntry(where, reason, reading.table.span)
+
+
+def _reason(reading: Reading) -> str | None:
+    """The director's words, as one line of the log."""
+    return " ".join(reading.get("reason", text, "").split()) or None
 
 
 def _is_bad(reading: Reading) -> bool:

@@ -17,7 +17,7 @@ from daemon.scoring.tally import Tally, tally, with_sit_outs
 from daemon.scoring.traveller import Compared, Contestant, Line, Points, ScoredLine
 from daemon.settings.model import Scope
 from daemon.tournament.matching import Stray
-from daemon.tournament.merge import Merged, Verdict
+from daemon.tournament.merge import Merged
 from daemon.tournament.plan import Plan, SectionPlan
 from daemon.tournament.play import PlayKey
 from daemon.tournament.results import (
@@ -30,6 +30,7 @@ from daemon.tournament.results import (
     TravellerLine,
 )
 from daemon.tournament.ruling import ArtificialRuling
+from daemon.tournament.verdict import Verdict
 
 _DONE = frozenset({Status.SCORED, Status.ADJUSTED, Status.NOT_PLAYED})
 _ALL_SECTIONS = "All sections"

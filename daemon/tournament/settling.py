@@ -6,11 +6,12 @@ from daemon.bridge.contract import Outcome, PassedOut, show_result
 from daemon.bridgesuite.notation import read_score
 from daemon.bridgesuite.out_line import SCORE
 from daemon.bridgesuite.record import HeldLine
+from daemon.tournament.gathering import Change
 from daemon.tournament.matching import Stray
-from daemon.tournament.merge import Change, Verdict
 from daemon.tournament.play import Play
 from daemon.tournament.ruling import ResultRuling
 from daemon.tournament.ruling_entry import possible_scores
+from daemon.tournament.verdict import Verdict
 
 _PERCENTAGES = re.compile(r"\s*(\d{1,3})\s*%?\s*/\s*(\d{1,3})\s*%?\s*")
 _AVERAGES = re.compile(r"\s*(A[+-]?)\s*/\s*(A[+-]?)\s*", re.IGNORECASE)

@@ -99,7 +99,11 @@ def _refused(fact: PlanRead) -> Problem:
 def _receive(state: State, fact: FileReceived, secret: Secret | None) -> State:
     latest = {**state.latest, fact.name: fact.content}
     if fact.stale is not None:
-        problem = Problem(Severity.WARNING, "out-stale", fact.stale, fact.name)
+        message = (
+            f"{fact.stale}; it is read when its tablet writes it anew, or after a start with "
+            f"--stale take"
+        )
+        problem = Problem(Severity.WARNING, "out-stale", message, fact.name)
         return replace(state, latest=latest, stale={**state.stale, fact.name: problem})
     stale = {name: problem for name, problem in state.stale.items() if name != fact.name}
     state = replace(state, latest=latest, stale=stale)

@@ -58,10 +58,9 @@ def _plan(before: Conclusion | None, after: Conclusion) -> Iterator[Told]:
 
 def _rounds(before: Conclusion | None, after: Conclusion) -> Iterator[Told]:
     """The rounds that began: something came in for them."""
-    known = {section.name for section in before.plan.sections} if before else set()
     for section in after.plan.sections:
         now = latest_round(after, section.name)
-        then = latest_round(before, section.name) if before and section.name in known else 0
+        then = latest_round(before, section.name) if before else 0
         if now > then:
             yield Told(
                 "round.started",

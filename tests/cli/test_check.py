@@ -102,7 +102,7 @@ def test_a_folder_that_is_missing_is_an_error(event: Event, capsys: Capture) -> 
     assert err == (
         f"{event.box}: error: The folder {event.box} cannot be reached (No such file or "
         "directory). Is the drive connected, the network up, and folder.path right? Nothing is "
-        "lost: work goes on as soon as the folder is back. [folder]\n"
+        "lost. [folder]\n"
     )
 
 

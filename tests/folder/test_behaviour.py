@@ -376,8 +376,8 @@ def test_a_folder_that_vanishes_and_comes_back_is_watched_on(
         listener.wait_for("OUT_1.txt")
 
 
-def test_watching_may_begin_while_the_folder_is_away(
-    exchange: "Exchange", listener: "Listener"
+def test_watching_may_begin_while_the_folder_is_away_and_makes_no_noise_about_it(
+    exchange: "Exchange", listener: "Listener", caplog: pytest.LogCaptureFixture
 ) -> None:
     exchange.vanish()
     with exchange.folder.watch(listener):
@@ -385,3 +385,4 @@ def test_watching_may_begin_while_the_folder_is_away(
         listener.wait_for(None)
         exchange.write("OUT_1.txt", b"x")
         listener.wait_for("OUT_1.txt")
+    assert caplog.messages == []

@@ -56,8 +56,7 @@ def test_a_missing_file_in_a_missing_folder_is_a_missing_folder(tmp_path: Path) 
     error = folder_error(OSError(errno.ENOENT, ""), tmp_path / "gone", "OUT_1.txt")
     assert str(error) == (
         f"The folder {tmp_path / 'gone'} cannot be reached (No such file or directory). Is the "
-        "drive connected, the network up, and folder.path right? Nothing is lost: work goes on as "
-        "soon as the folder is back."
+        "drive connected, the network up, and folder.path right? Nothing is lost."
     )
 
 

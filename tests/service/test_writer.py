@@ -286,10 +286,14 @@ def test_a_folder_that_is_lost_is_an_error_and_results_stay(
 ) -> None:
     desk.writer.take([one_result])
     desk.place.log.forget()
-    desk.writer.take([FolderLost("is the drive connected?")])
+    desk.writer.take([FolderLost("Is the drive connected?")])
     desk.writer.take([FolderBack()])
     assert desk.place.log.heard == [
-        Told("sync.lost", "is the drive connected?", Level.ERROR),
+        Told(
+            "sync.lost",
+            "Is the drive connected? Play goes on: all is read as soon as it is back.",
+            Level.ERROR,
+        ),
         Told("sync.restored", "the folder is back; it was read whole"),
     ]
     assert desk.results.played == 1
@@ -342,7 +346,7 @@ def test_what_waits_for_room_is_not_recorded_twice(desk: Desk, one_result: Arriv
 
 def test_a_lost_folder_is_told_though_the_disk_is_full(desk: Desk, one_result: Arrived) -> None:
     desk.place.ledger.room = 0
-    desk.writer.take([one_result, FolderLost("is the drive connected?")])
+    desk.writer.take([one_result, FolderLost("Is the drive connected?")])
     assert "sync.lost" in desk.place.log.events
 
 

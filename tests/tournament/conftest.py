@@ -17,13 +17,13 @@ from daemon.bridgesuite.envelope import Secret
 from daemon.problem import Source
 from daemon.tournament.conclusion import Conclusion, conclude
 from daemon.tournament.entry import FileReceived, PlanRead, RulingsRead
-from daemon.tournament.merge import Verdict
 from daemon.tournament.plan import Plan
 from daemon.tournament.planning import make_plan
 from daemon.tournament.play import PlayKey
 from daemon.tournament.results import OpenProblem
 from daemon.tournament.state import State, step
 from daemon.tournament.story import Told, story
+from daemon.tournament.verdict import Verdict
 
 DAY = "2026-12-01"
 EIGHT = datetime(2026, 12, 1, 20, tzinfo=UTC)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from daemon.tournament.conclusion import Conclusion, conclude
 from daemon.tournament.results import Results, Status
-from daemon.tournament.story import Told
+from daemon.tournament.story import Told, Value
 from tests.tournament.conftest import Desk, key, line, text
 
 AUCTION = ("1NT", "0", "PASS", "1200", "3NT", "2100", "PASS", "900", "PASS", "800", "PASS", "70")
@@ -169,14 +169,17 @@ OUTCOMES = {
 }
 
 
-def corrections(told: tuple[Told, ...]) -> dict[object, tuple[object, object]]:
+def corrections(told: tuple[Told, ...]) -> dict[Value, tuple[Value, Value]]:
     """Board -> the first and the last result of what was told as corrected."""
-    steps: dict[object, list[object]] = defaultdict(list)
+    steps: defaultdict[Value, list[Value]] = defaultdict(list)
     for one in told:
         if one.event == "result.corrected":
             fields = dict(one.fields)
             steps[fields["board"]] += [fields["old"], fields["new"]]
-    return {board: (of[0], of[-1]) for board, of in steps.items()}
+    found: dict[Value, tuple[Value, Value]] = {}
+    for board, of in steps.items():
+        found[board] = (of[0], of[-1])
+    return found
 
 
 def test_a_copy_that_settles_again_leaves_only_its_warning() -> None:

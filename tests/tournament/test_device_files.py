@@ -55,7 +55,8 @@ def test_pairs_that_never_sit_ns_find_no_file() -> None:
         Severity.WARNING,
         "device-no-file",
         (
-            "the movement: 4 to 6 never sit NS, so there is no IN file for them and their tablets find "
+            "the movement: 4 to 6 never sit NS, so there is no IN file for them and their "
+            "tablets find "
             'none; their NS opponents enter the results, or set pair_boards = "all"'
         ),
     )
@@ -78,7 +79,8 @@ def test_boards_cannot_carry_their_device_to_two_tables_at_once() -> None:
         "boards-shared",
         (
             "the movement: tables 1 and 2 share their boards in round 1 to 3, so the device that "
-            "travels with the boards would have to be at all of them at once; use table devices there"
+            "travels with the boards would have to be at all of them at once; use table devices "
+            "there"
         ),
     )
 

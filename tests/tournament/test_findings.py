@@ -154,7 +154,8 @@ STRANGERS = {
     # Table, board, NS and EW -> what is wrong, and whom a ruling would be for.
     (2, 1, 1, 2): (
         (
-            "1 against 2 on board 1 at table 2 is not in the movement: they meet on it at table 1 in "
+            "1 against 2 on board 1 at table 2 is not in the movement: they meet on it at table "
+            "1 in "
             "round 1; correct the table in the tablet, or paste the ruling"
         ),
         1,
@@ -168,14 +169,16 @@ STRANGERS = {
     ),
     (7, 1, 1, 3): (
         (
-            "1 against 3 on board 1 at table 7 is not in the movement: board 1 never comes to table 7; "
+            "1 against 3 on board 1 at table 7 is not in the movement: board 1 never comes to "
+            "table 7; "
             "correct the board or the table in the tablet"
         ),
         None,
     ),
     (1, 33, 1, 2): (
         (
-            "1 against 2 on board 33 at table 1 is not in the movement: there is no board 33; is this "
+            "1 against 2 on board 33 at table 1 is not in the movement: there is no board 33; is "
+            "this "
             "the file of another evening?"
         ),
         None,
@@ -227,6 +230,12 @@ def test_who_is_absent_by_the_configuration_is_named(bare: Desk) -> None:
         "configuration; take it out of absent if it plays, or correct the numbers in the tablet"
     )
     assert one.ruling is None
+
+
+def test_of_two_who_are_absent_the_one_who_was_entered_is_named(bare: Desk) -> None:
+    bare.plan('name = "A"\nmovement = "mitchell.asc"\nboards_per_round = 1\nabsent = [4, 5]')
+    bare.out("OUT_T2.txt", text(line(2, 2, 2, 5, "3NT,=,N,,400")))
+    assert ": 5 is absent by the configuration;" in the_only(bare).problem.message
 
 
 def test_a_held_line_about_no_play_says_first_what_is_wrong_with_it(desk: Desk) -> None:

@@ -183,7 +183,8 @@ def test_players_whose_shared_number_is_that_of_others_are_refused() -> None:
     assert (problem.code, problem.message) == (
         "plan-ambiguous",
         (
-            "in section A 223 and 424 stand for two tables that play board 1, so results could not be "
+            "in section A 223 and 424 stand for two tables that play board 1, so results could "
+            "not be "
             "told apart: make two sections of it"
         ),
     )

@@ -123,6 +123,29 @@ def test_an_award_is_an_average_or_a_percentage(written: str, award: Award, word
     assert (ruling.ns, ruling.words) == (award, f"NS {words}, EW 50%")
 
 
+@pytest.mark.parametrize(
+    ("written", "reason"),
+    [
+        ('"revoke"', "revoke"),
+        ('"""\nrevoke,\n  by East\n"""', "revoke, by East"),
+        ('" "', None),
+        ('""', None),
+    ],
+)
+def test_a_reason_is_told_in_one_line(written: str, reason: str | None) -> None:
+    rulings, problems = resolved(f"{NOT_PLAYED}reason = {written}\n")
+    assert problems == ()
+    assert rulings[key(1, 1, 2)].reason == reason
+
+
+def test_a_single_bracket_is_told_and_the_entry_counts() -> None:
+    rulings, problems = resolved("[not_played]\nboard = 1\nns = 1\n")
+    assert list(rulings) == [key(1, 1, 2)]
+    assert [problem.message for problem in problems] == [
+        "not_played can stand several times: write [[not_played]], in double brackets"
+    ]
+
+
 def test_a_board_scores_one_of_219_numbers_for_its_declarer() -> None:
     scores = possible_scores()
     assert len({abs(score) for score in scores if score}) <= 219
@@ -163,6 +186,7 @@ def test_with_several_sections_an_entry_says_which() -> None:
 
 
 UNRESOLVED = {
+    'boards = "1-100"\nns = 1': "there is no board 7 to 100; the boards are 1 to 6",
     "board = 9\nns = 1": "there is no board 9; the boards are 1 to 6",
     'boards = "5-8"\nns = 1': "there is no board 7 and 8; the boards are 1 to 6",
     "round = 4\ntable = 1": (
@@ -380,7 +404,8 @@ def test_of_two_entries_on_one_play_the_later_counts_and_the_other_is_named() ->
     assert rulings == {key(1, 1, 2): NotPlayedRuling("rulings.toml")}
     assert [problem.one_line() for problem in problems] == [
         (
-            "rulings.toml:6:1: warning: board 1, 1 against 2 (round 1, table 1) was ruled on in line 2 "
+            "rulings.toml:6:1: warning: board 1, 1 against 2 (round 1, table 1) was ruled on in "
+            "line 2 "
             "already; this entry counts: take the other one out [rulings-twice]"
         )
     ]
@@ -432,7 +457,8 @@ def test_a_file_that_is_suddenly_empty_leaves_the_last_good_rulings_in_force(emp
     assert list(rulings) == [key(1, 1, 2)]
     assert [problem.one_line() for problem in problems] == [
         (
-            "rulings.toml: error: the file is suddenly empty; the rulings that were read last (1) stay "
+            "rulings.toml: error: the file is suddenly empty; the rulings that were read last "
+            "(1) stay "
             "in force; to withdraw them all leave a comment in the file [rulings-empty]"
         )
     ]
@@ -455,7 +481,8 @@ def test_rulings_of_another_day_are_not_applied() -> None:
     assert rulings == {}
     assert [problem.one_line() for problem in problems] == [
         (
-            "rulings.toml:1:9: error: the rulings in this file (1) are for 2026-11-24, and this event "
+            "rulings.toml:1:9: error: the rulings in this file (1) are for 2026-11-24, and this "
+            "event "
             "is on 2026-12-01: none is applied; take out what is old and write event = 2026-12-01 "
             "[rulings-other-event]"
         )
@@ -482,8 +509,10 @@ def test_rulings_that_name_no_day_apply_with_a_warning_that_lists_them() -> None
     assert len(rulings) == 2
     assert [problem.one_line() for problem in problems] == [
         (
-            "rulings.toml: warning: the file does not say which event it is for, and the rulings that "
-            "it began with (line 1 and 5) are applied: take out what is of another evening, and write "
+            "rulings.toml: warning: the file does not say which event it is for, and the rulings "
+            "that "
+            "it began with (line 1 and 5) are applied: take out what is of another evening, and "
+            "write "
             "event = 2026-12-01 at the top [rulings-undated]"
         )
     ]

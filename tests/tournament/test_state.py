@@ -64,13 +64,13 @@ FACTS: list[Fact] = [
 
 
 @settings(max_examples=30)
-@given(facts=st.permutations(FACTS).map(lambda facts: facts[:10]))
+@given(facts=st.permutations(FACTS))
 def test_the_fold_is_the_same_at_once_and_step_by_step(facts: list[Fact]) -> None:
     state = State()
-    for fact in facts:
+    for number, fact in enumerate(facts, 1):
         state = step(state, fact, None)
-    assert fold(facts, None) == state
-    assert fold([*facts, Stopped("x")], None) == state
+        if number in {5, 10, len(facts)}:
+            assert fold(facts[:number], None) == state
 
 
 def test_a_start_and_a_stop_change_nothing() -> None:
@@ -123,11 +123,13 @@ def test_a_plan_with_errors_leaves_the_one_before_and_is_named(desk: Desk) -> No
     assert after.results.rankings == before.results.rankings
     assert [one.problem.one_line() for one in desk.problems] == [
         (
-            "tournament.toml:12:10: error: 9 does not play in section A (it has 1 to 4): take it out "
+            "tournament.toml:12:10: error: 9 does not play in section A (it has 1 to 4): take it "
+            "out "
             "[plan-absent]"
         ),
         (
-            "tournament.toml: error: the plan that was read last cannot be used, and the one before it "
+            "tournament.toml: error: the plan that was read last cannot be used, and the one "
+            "before it "
             "stays in force: mend its errors [plan-refused]"
         ),
     ]
@@ -161,7 +163,11 @@ def test_a_file_that_was_set_aside_is_named_and_not_read(desk: Desk) -> None:
     old = received("OUT_T1.txt", text(GAME), "it was last written in 1998")
     desk.state = step(desk.state, old, None)
     assert desk.the_problem("out-stale").problem == Problem(
-        Severity.WARNING, "out-stale", "it was last written in 1998", "OUT_T1.txt"
+        Severity.WARNING,
+        "out-stale",
+        "it was last written in 1998; it is read when its tablet writes it anew, or after a start "
+        "with --stale take",
+        "OUT_T1.txt",
     )
     assert desk.now.results.played == 0
     assert desk.state.latest == {"OUT_T1.txt": old.content}

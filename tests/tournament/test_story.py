@@ -200,7 +200,8 @@ def test_a_conflict_that_the_director_settles_is_told_as_a_ruling(quiet: Desk) -
     quiet.rule(ASSIGNED + '\nreason = "revoke"')
     assert quiet.told() == [
         (
-            f"ruling.applied: {PLAY}: ruled NS -100, EW +100, because: revoke; nothing is held there "
+            f"ruling.applied: {PLAY}: ruled NS -100, EW +100, because: revoke; nothing is held "
+            f"there "
             f"any more"
         )
     ]
@@ -300,7 +301,8 @@ def test_a_result_of_a_board_ruled_not_played_is_told_once(quiet: Desk) -> None:
     quiet.out("OUT_T1.txt", text(GAME))
     assert [one.partition(";")[0] for one in quiet.told()] == [
         (
-            f"problem.found: {PLAY}: it was ruled not played, and OUT_T1.txt (device aaaa) says 3NT N "
+            f"problem.found: {PLAY}: it was ruled not played, and OUT_T1.txt (device aaaa) says "
+            f"3NT N "
             f"=, NS +400"
         )
     ]
@@ -366,7 +368,11 @@ def test_what_is_odd_about_a_file_is_told(quiet: Desk, event: str) -> None:
 def test_a_file_that_was_set_aside_is_told(quiet: Desk) -> None:
     fact = FileReceived("OUT_T1.txt", EIGHT, b"", "it is of last week")
     quiet.state = step(quiet.state, fact, None)
-    assert quiet.told() == ["out.stale: it is of last week"]
+    (told,) = quiet.told()
+    assert told == (
+        "out.stale: it is of last week; it is read when its tablet writes it anew, or after a "
+        "start with --stale take"
+    )
 
 
 def test_a_refused_file_in_clear_is_told_as_unreadable(bare: Desk) -> None:
