@@ -3,11 +3,12 @@
 Every `Told` becomes one line of the log; its event is one of the catalogue's.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from daemon.movement.wording import plural
 from daemon.tournament.conclusion import Conclusion
 from daemon.tournament.merge import Merged
+from daemon.tournament.play import PlayKey
 from daemon.tournament.problem_story import problem_story
 from daemon.tournament.progress import latest_round
 from daemon.tournament.result_story import result_story
@@ -25,15 +26,43 @@ def story(before: Conclusion | None, after: Conclusion) -> tuple[Told, ...]:
 
     Without a conclusion before, everything that is so now has happened.
     """
-    results = result_story(before.merged if before else Merged(), after.merged)
+    then = before.merged if before else Merged()
+    results = result_story(then, after.merged)
+    problems = tuple(
+        problem_story(
+            before.results.problems if before else (), after.results.problems, results.about
+        )
+    )
     return (
         *_plan(before, after),
         *_rounds(before, after),
         *results.told,
-        *problem_story(
-            before.results.problems if before else (), after.results.problems, results.about
-        ),
+        *problems,
+        *_held_again(then, after.merged, results.about | _subjects(problems)),
     )
+
+
+def _subjects(told: Iterable[Told]) -> frozenset[tuple[Value, ...]]:
+    """The plays (section, board, NS, EW) that these lines name."""
+    fields = (dict(one.fields) for one in told)
+    return frozenset(tuple(one.get(name) for name in PlayKey._fields) for one in fields)
+
+
+def _held_again(
+    before: Merged, after: Merged, told: Collection[tuple[Value, ...]]
+) -> Iterator[Told]:
+    """Results that count no longer for a problem that was open, and told, before it held them."""
+    for key, verdict in after.verdicts.items():
+        old = before.verdicts.get(key)
+        stopped = old is not None and old.status in _COUNTS and verdict.status is Status.HELD
+        if stopped and key not in told:
+            yield Told(
+                "result.held",
+                f"{verdict.play}: its result counts no longer, for what was open about it before; "
+                f"`tournamentd status` says what would settle it",
+                Level.WARNING,
+                tuple(zip(PlayKey._fields, key, strict=True)),
+            )
 
 
 def _plan(before: Conclusion | None, after: Conclusion) -> Iterator[Told]:

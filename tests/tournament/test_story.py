@@ -1,7 +1,7 @@
 """What a director reads in the log: everything that matters, once."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from daemon.service.events import CATALOGUE
@@ -527,6 +527,22 @@ def test_a_section_that_a_new_plan_adds_begins_with_its_first_result(quiet: Desk
     assert [one.event for one in quiet.tell()] == ["round.started", "result.entered"]
 
 
+def test_a_result_that_an_older_problem_holds_again_is_told(quiet: Desk) -> None:
+    name = "OUT_T1.txt"
+    quiet.out(name, text(GAME, device="aaaa"))
+    quiet.out(name, text(LOST, device="bbbb"))
+    quiet.tell()
+    quiet.out(name, text(LOST, device="aaaa"))
+    *_, told = quiet.tell()
+    assert told == Told(
+        "result.held",
+        "board 1, 1 against 2 (round 1, table 1): its result counts no longer, for what was open "
+        "about it before; `tournamentd status` says what would settle it",
+        Level.WARNING,
+        (("section", "A"), ("board", 1), ("ns", 1), ("ew", 2)),
+    )
+
+
 # Whatever happens.
 
 VERSIONS = st.tuples(
@@ -538,6 +554,13 @@ RULINGS = st.lists(st.sampled_from([RESULT, ASSIGNED, ARTIFICIAL, NOT_PLAYED]), 
 
 
 @given(steps=st.lists(VERSIONS | RULINGS, max_size=8))
+@example(
+    steps=[
+        ("OUT_T1 (1).txt", [GAME], "aaaa"),
+        ("OUT_T1 (1).txt", [LOST], "bbbb"),
+        ("OUT_T1 (1).txt", [LOST], "aaaa"),
+    ]
+)
 def test_every_event_is_in_the_catalogue_and_no_line_comes_twice(
     steps: list[tuple[str, list[str], str | None] | list[str]],
 ) -> None:
