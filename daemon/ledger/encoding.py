@@ -12,6 +12,7 @@ from typing import assert_never
 
 from daemon.ledger.remedies import damaged, newer
 from daemon.tournament.entry import (
+    EarlierLines,
     Fact,
     FilePushed,
     FileReceived,
@@ -33,23 +34,28 @@ class Encoded:
 
 def encode(fact: Fact) -> Encoded:
     """The kind, body and content of a fact."""
+    content = None
     match fact:
         case Started():
-            return Encoded("started", _json(version=fact.version))
+            kind, body = "started", _json(version=fact.version)
         case Stopped():
-            return Encoded("stopped", _json(reason=fact.reason))
+            kind, body = "stopped", _json(reason=fact.reason)
         case PlanRead():
-            return Encoded(
-                "plan-read", _json(configuration=fact.configuration, texts=list(fact.texts))
-            )
+            texts = list(fact.texts)
+            kind, body = "plan-read", _json(configuration=fact.configuration, texts=texts)
         case RulingsRead():
-            return Encoded("rulings-read", _json(name=fact.name, text=fact.text))
+            kind, body = "rulings-read", _json(name=fact.name, text=fact.text)
         case FileReceived():
-            body = _json(name=fact.name, modified=written_moment(fact.modified), stale=fact.stale)
-            return Encoded("file-received", body, fact.content)
+            modified, content = written_moment(fact.modified), fact.content
+            body = _json(name=fact.name, modified=modified, stale=fact.stale)
+            kind = "file-received"
         case FilePushed():
-            return Encoded("file-pushed", _json(name=fact.name, sha256=fact.sha256))
-    assert_never(fact)
+            kind, body = "file-pushed", _json(name=fact.name, sha256=fact.sha256)
+        case EarlierLines():
+            kind, body = "earlier-lines", _json(lines=sorted(fact.lines))
+        case _:
+            assert_never(fact)
+    return Encoded(kind, body, content)
 
 
 def decode(encoded: Encoded, place: str) -> Fact:
@@ -125,6 +131,13 @@ def _file_pushed(body: _Body, _: _Content) -> FilePushed:
     return FilePushed(_text(body, "name"), _text(body, "sha256"))
 
 
+def _earlier_lines(body: _Body, _: _Content) -> EarlierLines:
+    lines = body.get("lines")
+    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
+        raise _BodyError('its "lines" are no list of texts')
+    return EarlierLines(frozenset(lines))
+
+
 _DECODERS: Mapping[str, Callable[[_Body, _Content], Fact]] = {
     "started": _started,
     "stopped": _stopped,
@@ -132,6 +145,7 @@ _DECODERS: Mapping[str, Callable[[_Body, _Content], Fact]] = {
     "rulings-read": _rulings_read,
     "file-received": _file_received,
     "file-pushed": _file_pushed,
+    "earlier-lines": _earlier_lines,
 }
 
 

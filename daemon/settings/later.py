@@ -13,16 +13,14 @@ T = TypeVar("T")
 LATER = "later"
 """How the code of these problems ends: `config-later`."""
 
-TABLES = ("dropbox", "results", "devices", "web", "clock", "frbe")
+TABLES = ("dropbox", "web", "frbe")
 EVENT = ("club", "club_id", "director")
-FOLDER = ("silent_after",)
 SCORING = (
     *("round_board", "round_half", "small_subfield"),
     *("cross_imps_divide", "imps_cap"),
     *("butler_drop", "butler_min_left", "butler_round"),
     *("imps_average", "vp"),
 )
-RANKING = ("carry_over", "carry_mode")
 PUBLISH = (
     *("push", "hide_first_rounds", "hide_last_rounds"),
     *("languages", "correction_minutes"),

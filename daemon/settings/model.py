@@ -1,10 +1,11 @@
 """The settings of a tournament, as a configuration gives them (paths as written there)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, time
 from enum import StrEnum
 
-from daemon.bridgesuite.file_name import DeviceKind
+from daemon.bridgesuite.file_name import DeviceFile, DeviceKind
 from daemon.bridgesuite.in_file import PairBoards
 from daemon.bridgesuite.notation import Letters
 from daemon.problem import Span
@@ -48,6 +49,35 @@ class LogFormat(StrEnum):
     CONSOLE = "console"
 
 
+class OnConflict(StrEnum):
+    """What counts when sources differ: nothing, the one that came last, or what NS wrote."""
+
+    HOLD = "hold"
+    LATEST = "latest"
+    NS = "ns"
+
+
+class OnLateCorrection(StrEnum):
+    """Whether a result that is changed when the opponents are gone counts at once."""
+
+    TAKE = "take"
+    HOLD = "hold"
+
+
+class RefereeScores(StrEnum):
+    """Whether awards that the director wrote into a tablet wait for an entry, or count."""
+
+    HOLD = "hold"
+    READ = "read"
+
+
+class CarryMode(StrEnum):
+    """Earlier sessions: points and maxima are added, or percentages averaged by their boards."""
+
+    SUM = "sum"
+    MEAN = "mean"
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """`[event]`: `state` is the folder of the ledger and its lock."""
@@ -65,7 +95,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """`[folder]`: where the devices' files go and come from."""
+    """`[folder]`: where the devices' files go and come from.
+
+    `silent_after` is in minutes; None: twice the time of a board.
+    """
 
     path: str
     west: str = "O"
@@ -75,6 +108,7 @@ class Folder:
     rescan_seconds: float = 2.0
     max_file_kb: int = 1024
     max_files: int = 10_000
+    silent_after: float | None = None
     path_span: Span | None = field(default=None, compare=False)
 
 
@@ -128,11 +162,42 @@ class RankingRules:
     scope: Scope = Scope.SECTION
     ties: Ties = Ties.SHOWN
     sitout: SitOut = SitOut.EXCLUDE
+    carry_over: tuple[str, ...] = ()
+    carry_mode: CarryMode = CarryMode.SUM
+    carry_over_span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRules:
+    """`[results]`: what counts when sources differ, or come late, or hold the director's words."""
+
+    conflict: OnConflict = OnConflict.HOLD
+    late_correction: OnLateCorrection = OnLateCorrection.TAKE
+    referee_scores: RefereeScores = RefereeScores.HOLD
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """`[clock]`: when play begins (local time; None: no clock) and how long a board takes."""
+
+    first_round: time | None = None
+    minutes_per_board: float = 7.5
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """Whose device it is: the file that it writes, in a section."""
+
+    section: str
+    file: DeviceFile
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """A whole configuration that was found right.
+
+    `devices` maps AndroidIds to what they are bound to; it is empty when the configuration binds
+    none.
 
     Where a path is its default, its span is None; spans do not tell two settings apart.
     """
@@ -147,6 +212,9 @@ class Settings:
     publish_directory: str = "live"
     log_format: LogFormat = LogFormat.AUTO
     log_file: str | None = None
+    results: ResultRules = ResultRules()
+    clock: Clock = Clock()
+    devices: Mapping[str, Bound] = field(default_factory=dict)
     rulings_span: Span | None = field(default=None, compare=False)
     publish_span: Span | None = field(default=None, compare=False)
     log_span: Span | None = field(default=None, compare=False)

@@ -13,13 +13,20 @@ from daemon.scoring.rules import (
     Winners,
 )
 from daemon.settings import later
+from daemon.settings.devices import read_devices
 from daemon.settings.kinds import name, path
 from daemon.settings.model import (
+    CarryMode,
+    Clock,
     Encryption,
     Event,
     Folder,
     LogFormat,
+    OnConflict,
+    OnLateCorrection,
     RankingRules,
+    RefereeScores,
+    ResultRules,
     Scope,
     Scoring,
     Settings,
@@ -28,9 +35,23 @@ from daemon.settings.model import (
 )
 from daemon.settings.secret_keys import refuse_secrets
 from daemon.settings.sections import read_sections
-from daemon.toml import Reading, choice, day, number, one_of, read_toml, truth, whole
+from daemon.toml import (
+    Reading,
+    choice,
+    day,
+    distinct,
+    list_of,
+    number,
+    one_of,
+    read_toml,
+    time_of_day,
+    truth,
+    whole,
+)
 
 _RESCAN = Decimal(2)
+_MINUTES_PER_BOARD = Decimal("7.5")
+_MINUTES = number(1, 24 * 60)
 _SECONDS = number("0.1", 3600)
 _LINE_ENDINGS = {"lf": "\n", "crlf": "\r\n"}
 _LARGEST_FILE_KB = 100 * 1024
@@ -66,6 +87,9 @@ def _settings(root: Reading) -> Settings | None:
     sections = read_sections(root)
     scoring = _scoring(root.child("scoring"))
     ranking = _ranking(root.child("ranking"))
+    results = _results(root.child("results"))
+    clock = _clock(root.child("clock"))
+    devices = read_devices(root.child("devices"), sections)
     rulings = root.child("rulings")
     publish = root.child("publish")
     logging = root.child("logging")
@@ -83,6 +107,9 @@ def _settings(root: Reading) -> Settings | None:
         encryption=encryption,
         scoring=scoring,
         ranking=ranking,
+        results=results,
+        clock=clock,
+        devices=devices,
         rulings_file=rulings_file,
         publish_directory=directory,
         log_format=log_format,
@@ -116,10 +143,15 @@ def _folder(table: Reading) -> Folder | None:
         rescan_seconds=float(table.get("rescan_seconds", _SECONDS, _RESCAN)),
         max_file_kb=table.get("max_file_kb", whole(1, _LARGEST_FILE_KB), default.max_file_kb),
         max_files=table.get("max_files", whole(1, _MOST_FILES), default.max_files),
+        silent_after=_silent_after(table),
         path_span=_given(table, "path"),
     )
-    later.refuse_later(table, later.FOLDER)
     return None if where is None else replace(options, path=where)
+
+
+def _silent_after(table: Reading) -> float | None:
+    minutes = table.get("silent_after", _MINUTES)
+    return None if minutes is None else float(minutes)
 
 
 def _encryption(table: Reading) -> Encryption:
@@ -149,14 +181,31 @@ def _scoring(table: Reading) -> Scoring:
 
 def _ranking(table: Reading) -> RankingRules:
     default = RankingRules()
-    ranking = RankingRules(
+    return RankingRules(
         winners=table.get("winners", choice(Winners), default.winners),
         scope=table.get("scope", choice(Scope), default.scope),
         ties=table.get("ties", choice(Ties), default.ties),
         sitout=table.get("sitout", choice(SitOut), default.sitout),
+        carry_over=table.get("carry_over", distinct(list_of(path, "files")), ()),
+        carry_mode=table.get("carry_mode", choice(CarryMode), default.carry_mode),
+        carry_over_span=_given(table, "carry_over"),
     )
-    later.refuse_later(table, later.RANKING)
-    return ranking
+
+
+def _results(table: Reading) -> ResultRules:
+    default = ResultRules()
+    return ResultRules(
+        conflict=table.get("conflict", choice(OnConflict), default.conflict),
+        late_correction=table.get(
+            "late_correction", choice(OnLateCorrection), default.late_correction
+        ),
+        referee_scores=table.get("referee_scores", choice(RefereeScores), default.referee_scores),
+    )
+
+
+def _clock(table: Reading) -> Clock:
+    minutes = table.get("minutes_per_board", number("0.5", 60), _MINUTES_PER_BOARD)
+    return Clock(table.get("first_round", time_of_day), float(minutes))
 
 
 def _given(table: Reading, key: str) -> Span | None:

@@ -17,6 +17,7 @@ from daemon.toml.kinds import (
     one_of,
     such,
     text,
+    time_of_day,
     truth,
     whole,
 )
@@ -41,6 +42,7 @@ __all__ = [
     "read_toml",
     "such",
     "text",
+    "time_of_day",
     "truth",
     "whole",
 ]

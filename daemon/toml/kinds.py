@@ -107,6 +107,27 @@ day: Kind[date] = Kind("a day such as 2026-12-01", _read_day)
 """A date; one with a time of day is refused."""
 
 
+_CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)")
+
+
+def _read_time(name: str, value: Value, faults: list[Fault]) -> time | None:
+    content = value.content
+    if isinstance(content, time):
+        return content
+    found = _CLOCK.fullmatch(content.strip()) if isinstance(content, str) else None
+    if found is not None:
+        return time(int(found[1]), int(found[2]))
+    if isinstance(content, str):
+        faults.append(unfit(name, time_of_day.expected, value))
+    else:
+        faults.append(misfit(name, time_of_day.expected, value))
+    return None
+
+
+time_of_day: Kind[time] = Kind('a time such as "19:30"', _read_time)
+"""A time of day, as text or as TOML writes it (19:30:00)."""
+
+
 def whole(low: int, high: int) -> Kind[int]:
     """A whole number within these bounds, both included."""
     expected = f"a whole number from {low} to {high}"

@@ -60,7 +60,18 @@ class FilePushed:
     sha256: str
 
 
-Fact = Started | Stopped | PlanRead | RulingsRead | FileReceived | FilePushed
+@dataclass(frozen=True, slots=True)
+class EarlierLines:
+    """What tablets had written in earlier events of this folder, so that it is known again.
+
+    `lines` are fingerprints of lines whose auction has times, which make a line unique
+    (see `daemon.tournament.replays`).
+    """
+
+    lines: frozenset[str]
+
+
+Fact = Started | Stopped | PlanRead | RulingsRead | FileReceived | FilePushed | EarlierLines
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,14 @@ from dataclasses import dataclass, field, replace
 
 from daemon.bridgesuite.envelope import Secret
 from daemon.problem import Problem, Severity, Source, has_errors
-from daemon.tournament.entry import Fact, FilePushed, FileReceived, PlanRead, RulingsRead
+from daemon.tournament.entry import (
+    EarlierLines,
+    Fact,
+    FilePushed,
+    FileReceived,
+    PlanRead,
+    RulingsRead,
+)
 from daemon.tournament.history import FileHistory, new_history, take
 from daemon.tournament.plan import Plan
 from daemon.tournament.planning import make_plan
@@ -20,7 +27,8 @@ class State:
     `received` are all versions of OUT files that were let in, in order; `latest` the newest
     content of every file, let in or not. `unplaced` and `stale` say why a file is not read.
     `plan_problems` are those of the newest plan, which is not `plan` when one is an error.
-    `pushed` are the IN files that we wrote: path and SHA-256.
+    `pushed` are the IN files that we wrote: path and SHA-256. `earlier` are the fingerprints of
+    lines that earlier events brought.
     """
 
     plan: Plan | None = None
@@ -33,6 +41,7 @@ class State:
     stale: Mapping[str, Problem] = field(default_factory=dict)
     rulings: RulingsText = field(default_factory=no_rulings)
     pushed: frozenset[tuple[str, str]] = frozenset()
+    earlier: frozenset[str] = frozenset()
 
     @property
     def plan_is_refused(self) -> bool:
@@ -59,6 +68,8 @@ def step(state: State, fact: Fact, secret: Secret | None) -> State:
             return _receive(state, fact, secret)
         case FilePushed():
             return replace(state, pushed=state.pushed | {(fact.name, fact.sha256)})
+        case EarlierLines():
+            return replace(state, earlier=state.earlier | fact.lines)
         case _:
             return state
 
