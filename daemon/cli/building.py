@@ -5,6 +5,7 @@ from pathlib import Path
 
 from daemon.cli.loading import Loaded, load
 from daemon.cli.report import print_problems
+from daemon.folder.collected import COLLECTED, CollectedFolder
 from daemon.folder.local import LocalFolder
 from daemon.settings.model import Settings
 
@@ -28,6 +29,20 @@ def load_or_explain(config: Path) -> Loaded | None:
 def open_folder(loaded: Loaded) -> LocalFolder:
     """The folder that a configuration shares with the devices."""
     return folder_at(loaded.path(loaded.settings.folder.path), loaded.settings)
+
+
+def open_exchange(loaded: Loaded) -> CollectedFolder:
+    """That folder, with the files that were collected for it from other places."""
+    return CollectedFolder(
+        open_folder(loaded),
+        collected_directory(loaded),
+        lambda place: folder_at(place, loaded.settings),
+    )
+
+
+def collected_directory(loaded: Loaded) -> Path:
+    """Where `collect` puts what it takes."""
+    return state_directory(loaded) / COLLECTED
 
 
 def folder_at(path: Path, settings: Settings) -> LocalFolder:

@@ -4,13 +4,19 @@ import time
 from datetime import datetime
 from pathlib import Path
 
-from daemon.cli.building import open_folder, rulings_path, state_directory
+from daemon.cli.building import open_exchange, rulings_path, state_directory
 from daemon.cli.loading import Loaded
 from daemon.folder.port import FolderError
-from daemon.ledger.port import LedgerError, LedgerMissingError
+from daemon.ledger.port import LedgerDamagedError, LedgerError, LedgerMissingError
 from daemon.ledger.sqlite import read_ledger
 from daemon.problem import Problem, Severity
-from daemon.service.guards import RefusedError, refuse_past, remembered, stale_files
+from daemon.service.guards import (
+    RefusedError,
+    refuse_past,
+    refuse_rehearsal,
+    remembered,
+    stale_files,
+)
 from daemon.service.house import day_begins
 from daemon.service.lookout import Lookout
 from daemon.service.messages import Arrived, Message, RulingsLost
@@ -33,8 +39,7 @@ def rulings_problems(loaded: Loaded, plan: Plan) -> tuple[Problem, ...]:
     if isinstance(found, RulingsLost):
         return (Problem(Severity.ERROR, "rulings-unreadable", found.message, str(path)),)
     read = read_rulings(RulingsRead(str(path), found.text), no_rulings())
-    _, problems = resolve(read, plan)
-    return problems
+    return resolve(read, plan).problems
 
 
 def start_problems(loaded: Loaded, plan: Plan) -> tuple[Problem, ...]:
@@ -48,20 +53,25 @@ def start_problems(loaded: Loaded, plan: Plan) -> tuple[Problem, ...]:
     try:
         state = _remembered(loaded)
         refuse_past(event, state, datetime.now().astimezone().date())
+        if plan.settings.folder.stale is not Stale.TAKE:
+            refuse_rehearsal(event, state, loaded.secret, day_begins(event.date))
+    except LedgerDamagedError as error:
+        where = str(state_directory(loaded))
+        problems.append(Problem(Severity.WARNING, "ledger-damaged", str(error), where))
     except (RefusedError, LedgerError) as error:
         problems.append(_no_start(str(error), state_directory(loaded)))
-    where = loaded.path(plan.settings.folder.path)
+    box = loaded.path(plan.settings.folder.path)
     messages: list[Message] = []
     try:
-        Lookout(open_folder(loaded), messages.append).look_around()
+        Lookout(open_exchange(loaded), messages.append).look_around()
     except FolderError as error:
-        return (*problems, Problem(Severity.ERROR, "folder", str(error), str(where)))
+        return (*problems, Problem(Severity.ERROR, "folder", str(error), str(box)))
     if plan.settings.folder.stale is Stale.REFUSE:
         arrived = [one for one in messages if isinstance(one, Arrived)]
         unknown = [one for one in arrived if one.seen.name not in state.latest]
         stale = stale_files(unknown, plan, loaded.secret, day_begins(event.date))
         problems.extend(
-            _no_start(f"{why}; --stale archive or --stale take settles it", where / name)
+            _no_start(f"{why}; --stale archive or --stale take settles it", box / name)
             for name, why in stale.items()
         )
     return tuple(problems)

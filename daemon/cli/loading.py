@@ -19,14 +19,23 @@ from daemon.tournament.planning import make_plan
 class Loaded:
     """A configuration as it was found. `plan` and `plan_read` are None when there is an error.
 
-    `directory` is that of the configuration: all paths in it are relative to it.
+    `directory` is that of the configuration: all paths in it are relative to it. `files` are all
+    files that the plan is made of, the configuration first, whether or not they are there;
+    `configuration` is the text of that one where it could be read.
     """
 
     directory: Path
     problems: tuple[Problem, ...]
+    files: tuple[Path, ...]
     plan: Plan | None = None
     plan_read: PlanRead | None = None
     secret: Secret | None = None
+    configuration: Source | None = None
+
+    @property
+    def config(self) -> Path:
+        """The configuration itself."""
+        return self.files[0]
 
     @property
     def settings(self) -> Settings:
@@ -45,15 +54,18 @@ def load(config: Path) -> Loaded:
     directory = config.parent
     source, unreadable = _read_configuration(config)
     if source is None:
-        return Loaded(directory, unreadable)
+        return Loaded(directory, unreadable, (config,))
     settings, found = read_settings(source)
     if settings is None:
-        return Loaded(directory, found)
+        return Loaded(directory, found, (config,), configuration=source)
     problems = list(found)
     texts: dict[str, str] = {config.name: source.text}
     for section in settings.sections:
         problems.extend(_read_movement(section, directory, source, texts))
-        problems.extend(_read_names(section, directory, source, texts))
+        problems.extend(_read_text(section.names, section.names_span, directory, source, texts))
+    for earlier in settings.ranking.carry_over:
+        span = settings.ranking.carry_over_span
+        problems.extend(_read_text(earlier, span, directory, source, texts))
     # The plan knows the files as the configuration names them, wherever that is read from.
     plan, planned = make_plan(Source(config.name, source.text), texts)
     problems.extend(_at_paths(planned[len(found) :], directory))
@@ -62,10 +74,18 @@ def load(config: Path) -> Loaded:
     problems.extend(_misplaced(settings, directory, source))
     secret, about_secret = _find_secret(settings, directory, source)
     problems.extend(about_secret)
+    files = (config, *(_place(directory, written) for written in _named(settings)))
     if plan is None or has_errors(problems):
-        return Loaded(directory, tuple(problems))
+        return Loaded(directory, tuple(problems), files, configuration=source)
     plan_read = PlanRead(config.name, tuple(sorted(texts.items())))
-    return Loaded(directory, tuple(problems), plan, plan_read, secret)
+    return Loaded(directory, tuple(problems), files, plan, plan_read, secret, source)
+
+
+def _named(settings: Settings) -> tuple[str, ...]:
+    """The files that a configuration names as part of the plan, each once."""
+    sections = ((one.movement, one.names) for one in settings.sections)
+    named = (*(name for pair in sections for name in pair), *settings.ranking.carry_over)
+    return tuple(dict.fromkeys(name for name in named if name is not None))
 
 
 def _place(directory: Path, written: str) -> Path:
@@ -101,17 +121,21 @@ def _read_movement(
     return tuple(problems)
 
 
-def _read_names(
-    section: Section, directory: Path, configuration: Source, texts: dict[str, str]
+def _read_text(
+    written: str | None,
+    span: Span | None,
+    directory: Path,
+    configuration: Source,
+    texts: dict[str, str],
 ) -> tuple[Problem, ...]:
-    written = section.names
+    """Read a file of names, or of an earlier session, unless it was read already."""
     if written is None or written in texts:
         return ()
     try:
         data = _place(directory, written).read_bytes()
     except OSError as error:
-        return (_not_there(written, error, configuration, section.names_span),)
-    texts[written] = _decode_names(data)
+        return (_not_there(written, error, configuration, span),)
+    texts[written] = _decode_text(data)
     return ()
 
 
@@ -123,7 +147,7 @@ def _not_there(written: str, error: OSError, configuration: Source, span: Span |
     return configuration.error("config-file", message, span)
 
 
-def _decode_names(data: bytes) -> str:
+def _decode_text(data: bytes) -> str:
     """Spreadsheets write UTF-8 with or without a mark, or the system's old code page."""
     try:
         return data.decode("utf-8-sig")

@@ -3,28 +3,32 @@
 import argparse
 import sys
 import time
+from contextlib import AbstractContextManager, nullcontext
+from datetime import datetime
 from pathlib import Path
 
 from daemon.cli.building import (
     UNUSABLE,
     load_or_explain,
-    open_folder,
+    open_exchange,
     publish_directory,
     rulings_path,
     state_directory,
 )
-from daemon.cli.loading import Loaded
+from daemon.cli.loading import Loaded, load
 from daemon.folder.port import FolderError
 from daemon.ledger.port import Ledger, LedgerError
-from daemon.ledger.sqlite import open_ledger
+from daemon.ledger.salvage import open_or_salvage
 from daemon.publish.writing import Publisher
 from daemon.service.daemon import BrokenOffError
 from daemon.service.daemon import run as run_daemon
 from daemon.service.guards import RefusedError
-from daemon.service.house import House, Log, Orders
+from daemon.service.house import House, Log, Orders, PlanFound
 from daemon.service.jobs import utc_now
 from daemon.service.logs import LogError, open_log
 from daemon.service.messages import Inbox
+from daemon.service.serving import serving
+from daemon.service.set_aside import told_set_aside
 from daemon.settings.model import Stale
 
 BROKEN_OFF = 1
@@ -62,22 +66,35 @@ def run(arguments: argparse.Namespace) -> int:
         until_complete=arguments.until_complete,
         resume=arguments.resume,
     )
-    return run_loaded(loaded, orders)
+    settings = loaded.settings
+    folder = loaded.path(settings.folder.path)
+    alone = serving(folder, [section.subfolder for section in settings.sections])
+    return run_loaded(loaded, orders, alone=alone)
 
 
-def run_loaded(loaded: Loaded, orders: Orders, inbox: Inbox | None = None) -> int:
+def run_loaded(
+    loaded: Loaded,
+    orders: Orders,
+    inbox: Inbox | None = None,
+    alone: AbstractContextManager[None] | None = None,
+) -> int:
     """Run the daemon on a configuration that was found right; returns the exit status.
 
-    Whoever has the inbox may stop it (see the daemon). What keeps it from starting or breaks it
-    off is printed.
+    Whoever has the inbox may stop it (see the daemon). `alone` sees to it that nobody else serves
+    the folder; None for a folder that nobody else can know. What keeps it from starting or breaks
+    it off is printed.
     """
     settings = loaded.settings
     log_file = None if settings.log_file is None else loaded.path(settings.log_file)
+    state, now = state_directory(loaded), datetime.now().astimezone()
     try:
-        ledger = open_ledger(state_directory(loaded), settings.event.identity)
+        ledger, set_aside = open_or_salvage(state, settings.event.identity, now)
         try:
             with open_log(settings.log_format, settings.event.name, log_file) as log:
-                run_daemon(_house(loaded, ledger, log), orders, inbox)
+                if set_aside is not None:
+                    log.tell(told_set_aside(set_aside))
+                with alone or nullcontext():
+                    run_daemon(_house(loaded, ledger, log), orders, inbox)
         finally:
             ledger.close()
     except (RefusedError, LedgerError, FolderError, LogError) as error:
@@ -96,11 +113,20 @@ def _house(loaded: Loaded, ledger: Ledger, log: Log) -> House:
         loaded.plan,
         loaded.plan_read,
         loaded.secret,
-        open_folder(loaded),
+        open_exchange(loaded),
         ledger,
         Publisher(publish_directory(loaded)),
         rulings_path(loaded),
         log,
         clock=utc_now,
         monotonic=time.monotonic,
+        read_plan=lambda: _plan_found(load(loaded.config)),
+    )
+
+
+def _plan_found(loaded: Loaded) -> PlanFound:
+    """What the daemon has to know of a configuration that was read again."""
+    settings = None if loaded.plan is None else loaded.settings
+    return PlanFound(
+        loaded.plan_read, settings, loaded.problems, loaded.files, loaded.configuration
     )

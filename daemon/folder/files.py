@@ -82,6 +82,21 @@ def write_whole(directory: Path, name: str, content: bytes, patience: Patience) 
     return True
 
 
+def write_dated(directory: Path, name: str, content: bytes, modified: datetime) -> None:
+    """Write a file so that it is there whole, and changed at this time, or not at all."""
+    temporary = directory / f".~{name}"
+    nanoseconds = (modified - _EPOCH) // timedelta(microseconds=1) * 1000
+    try:
+        temporary.unlink(missing_ok=True)
+        _write_through(temporary, content)
+        os.utime(temporary, ns=(nanoseconds, nanoseconds))
+        temporary.replace(directory / name)
+    except BaseException:
+        _discard(temporary)
+        raise
+    _sync_directory(directory)
+
+
 def move_beside_others(source: Path, directory: Path, patience: Patience) -> str:
     """Move a file into a directory under its name, or `NAME (2)` when that is taken.
 

@@ -19,7 +19,14 @@ class FolderError(Exception):
 
 
 class FolderGoneError(FolderError):
-    """The folder cannot be reached now. It never means that its files were deleted."""
+    """The folder cannot be reached now. It never means that its files were deleted.
+
+    `seen` are the files that a scan found elsewhere all the same: they can be read.
+    """
+
+    def __init__(self, message: str, seen: "tuple[FileSeen, ...]" = ()) -> None:
+        super().__init__(message)
+        self.seen = seen
 
 
 class FileGoneError(FolderError):

@@ -5,6 +5,7 @@ does not understand it must not leave out of a result.
 """
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -21,6 +22,8 @@ from daemon.tournament.entry import (
     Started,
     Stopped,
 )
+
+_KIND = re.compile(r"[a-z]+(?:-[a-z]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +64,12 @@ def encode(fact: Fact) -> Encoded:
 def decode(encoded: Encoded, place: str) -> Fact:
     """The fact again. `place` says where it was found, for the error.
 
-    Raises LedgerDamagedError when it is not what `encode` wrote, or of a kind that only a newer
-    version knows.
+    Raises LedgerDamagedError when it is not what `encode` wrote, LedgerNewerError when it is of a
+    kind that only a newer version knows.
     """
     decoder = _DECODERS.get(encoded.kind)
+    if decoder is None and not _KIND.fullmatch(encoded.kind):
+        raise damaged(place, "its kind is no word")
     if decoder is None:
         raise newer(place, f'facts of the kind "{encoded.kind}"')
     try:

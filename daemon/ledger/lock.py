@@ -14,12 +14,32 @@ _SIGNATURE_START = 1
 """Windows locks the first byte against reading, so the holder's number stands behind it."""
 
 
+class HeldError(Exception):
+    """Another process holds a lock; the message is who: `Another tournamentd (process 4711)`."""
+
+
 def take_lock(directory: Path) -> BaseFileLock:
     """Take the lock of the ledger in this directory, or say at once who has it.
 
     Raises LedgerLockedError, and LedgerFullError where no lock can be made.
     """
     file = directory / LOCK_FILE
+    try:
+        return hold(file)
+    except HeldError as error:
+        raise LedgerLockedError(
+            f"{error} runs on the ledger in {directory}. Stop it first, or, for another "
+            "event, name another folder as event.state."
+        ) from error
+    except OSError as error:
+        raise LedgerFullError(
+            f"The lock {file} cannot be taken ({error.strerror}). Name a folder on a disk of this "
+            "computer that you may write to as event.state."
+        ) from error
+
+
+def hold(file: Path) -> BaseFileLock:
+    """Lock a file until this process lets go of it or dies. Raises HeldError, OSError."""
     lock = FileLock(
         file,
         timeout=0,
@@ -31,15 +51,7 @@ def take_lock(directory: Path) -> BaseFileLock:
     try:
         lock.acquire()
     except Timeout as error:
-        raise LedgerLockedError(
-            f"{_holder(file)} runs on the ledger in {directory}. Stop it first, or, for another "
-            "event, name another folder as event.state."
-        ) from error
-    except OSError as error:
-        raise LedgerFullError(
-            f"The lock {file} cannot be taken ({error.strerror}). Name a folder on a disk of this "
-            "computer that you may write to as event.state."
-        ) from error
+        raise HeldError(_holder(file)) from error
     return lock
 
 

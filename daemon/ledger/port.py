@@ -20,7 +20,19 @@ class LedgerLockedError(LedgerError):
 
 
 class LedgerDamagedError(LedgerError):
-    """It cannot be read, or it is of a newer version."""
+    """It cannot be read, or not all of it; `reason` says no more than why."""
+
+    def __init__(self, message: str, reason: str = "") -> None:
+        super().__init__(message)
+        self.reason = reason or message
+
+
+class LedgerNewerError(LedgerError):
+    """It is of a newer version, and nothing is wrong with it."""
+
+
+class LedgerOfOtherEventError(LedgerError):
+    """It is damaged, and another event's, so it is left as it is."""
 
 
 class LedgerFullError(LedgerError):
@@ -34,7 +46,10 @@ class LedgerReader(Protocol):
     """What everybody may do with a ledger, also while a daemon writes to it."""
 
     def entries(self, after: int = 0) -> Iterator[Entry]:
-        """All entries with a higher sequence, in order, of all sites. Raises LedgerDamagedError."""
+        """All entries with a higher sequence, in order, of all sites.
+
+        Raises LedgerDamagedError, LedgerNewerError.
+        """
         ...
 
     def close(self) -> None:

@@ -56,24 +56,25 @@ _GUARDS = (
 def prepare(connection: sqlite3.Connection, place: str) -> None:
     """Check a ledger file from end to end, and make the tables in a new one.
 
-    Raises LedgerDamagedError.
+    Raises LedgerDamagedError, LedgerNewerError.
     """
     (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
         raise damaged(place, " ".join(found.split()))
+    if _is_new(connection):
+        # Before there is a log beside the file: without that log an old ledger is never empty.
+        _create(connection)
+    check_kind(connection, place)
     # Readers never wait for the writer nor it for them, and one fsync makes an entry safe. Where
     # a drive does not offer it, SQLite stays with its older way, which is as safe.
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA fullfsync = ON")  # macOS: through the disk's own cache too
     connection.execute("PRAGMA foreign_keys = ON")
-    if _is_new(connection):
-        _create(connection)
-    check_kind(connection, place)
 
 
 def check_kind(connection: sqlite3.Connection, place: str) -> None:
-    """Raise LedgerDamagedError unless it is a ledger that this version reads."""
+    """Raise LedgerDamagedError for what is no ledger, LedgerNewerError for a newer one."""
     if _pragma(connection, "application_id") != APPLICATION:
         raise damaged(place, "it is no ledger of tournamentd")
     version = _pragma(connection, "user_version")

@@ -35,39 +35,59 @@ _ADD_ENTRY = """
     INSERT INTO entry (sequence, at, event, site, kind, body, sha256) VALUES (?, ?, ?, ?, ?, ?, ?)
 """
 
-_Row = tuple[int, str, str, str, str, str, str | None, bytes | None]
+_Row = tuple[object, ...]
+"""Sequence, time, event, site, kind, body, digest and content, if nothing is damaged."""
 
 
 def open_ledger(directory: Path, event: str, site: str = "local") -> "SqliteLedger":
     """Open the ledger in this directory to add to it; both are made when there is none.
 
     Only their owner may read what is made. Raises LedgerLockedError when another process has it,
-    LedgerDamagedError, LedgerFullError.
+    LedgerDamagedError, LedgerNewerError, LedgerFullError.
     """
-    file = directory / LEDGER_FILE
-    with translated(file):
-        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-    lock = take_lock(directory)
+    lock = lock_directory(directory)
     try:
-        with translated(file):
-            # SQLite would let everybody read it; its side files take this file's permissions.
-            os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
-            connection = _connect(file, "rw")
-            try:
-                prepare(connection, f"The ledger {file}")
-            except BaseException:
-                connection.close()
-                raise
+        return open_locked(directory, event, site, lock)
     except BaseException:
         lock.release()
         raise
+
+
+def lock_directory(directory: Path) -> BaseFileLock:
+    """Take the lock of a ledger's directory, which is made when there is none.
+
+    Raises LedgerLockedError, LedgerFullError.
+    """
+    with translated(directory / LEDGER_FILE):
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return take_lock(directory)
+
+
+def open_locked(directory: Path, event: str, site: str, lock: BaseFileLock) -> "SqliteLedger":
+    """Open a ledger whose lock was taken; it lets go of the lock when it is closed.
+
+    Raises LedgerDamagedError, LedgerNewerError, LedgerFullError, and keeps the lock then.
+    """
+    file = directory / LEDGER_FILE
+    with translated(file):
+        if file.exists() and file.stat().st_size == 0:
+            # SQLite would take it for a new one, and throw away the log beside it.
+            raise damaged(f"The ledger {file}", "it is empty")
+        # SQLite would let everybody read it; its side files take this file's permissions.
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+        connection = connect(file, "rw")
+        try:
+            prepare(connection, f"The ledger {file}")
+        except BaseException:
+            connection.close()
+            raise
     return SqliteLedger(connection, file, lock, event, site)
 
 
 def read_ledger(directory: Path) -> "SqliteReader":
     """Open the ledger in this directory to read it, also while a daemon adds to it.
 
-    Raises LedgerMissingError, LedgerDamagedError, LedgerFullError.
+    Raises LedgerMissingError, LedgerDamagedError, LedgerNewerError, LedgerFullError.
     """
     file = directory / LEDGER_FILE
     if not file.exists():
@@ -76,7 +96,7 @@ def read_ledger(directory: Path) -> "SqliteReader":
             "begins one; see that event.state names the right folder."
         )
     with translated(file):
-        connection = _connect(file, "ro")
+        connection = connect(file, "ro")
         try:
             check_kind(connection, f"The ledger {file}")
         except BaseException:
@@ -102,8 +122,9 @@ class SqliteReader:
         last = after
         while rows := self._fetch(last):
             for row in rows:
-                yield self._entry(row)
-            last = rows[-1][0]
+                entry = self._entry(row)
+                yield entry
+                last = entry.sequence
 
     def close(self) -> None:
         """See the port."""
@@ -121,15 +142,11 @@ class SqliteReader:
             return self._connection.execute(_READ, (after, _ROWS_AT_ONCE)).fetchall()
 
     def _entry(self, row: _Row) -> Entry:
-        sequence, at, event, site, kind, body, digest, content = row
-        place = f"Entry {sequence} of the ledger {self._file}"
-        if digest is not None and _digest(content) != digest:
+        content, digest = row[-1], row[-2]
+        place = f"Entry {row[0]} of the ledger {self._file}"
+        if digest is not None and digest_of(content) != digest:
             raise damaged(place, "the content of its file is not what was received")
-        fact = decode(Encoded(kind, body, content), place)
-        try:
-            return Entry(sequence, read_moment(at), event, site, fact)
-        except ValueError as error:
-            raise damaged(place, str(error)) from error
+        return entry_of(row, place)
 
 
 class SqliteLedger(SqliteReader):
@@ -158,33 +175,76 @@ class SqliteLedger(SqliteReader):
                 self._connection.execute("BEGIN IMMEDIATE")
                 (last,) = self._connection.execute(_LAST).fetchone()
                 for sequence, one in enumerate(encoded, last + 1):
-                    self._add(sequence, moment, one)
+                    self._add(sequence, moment, self._event, self._site, one)
         return tuple(
             Entry(sequence, moment, self._event, self._site, fact)
             for sequence, fact in enumerate(facts, last + 1)
         )
+
+    def let_go_of_file(self) -> None:
+        """Close the file and keep the lock."""
+        super().close()
+
+    def take_over(self, entries: Sequence[Entry]) -> None:
+        """Add entries of another ledger as they are, with their numbers, times and sites.
+
+        Raises LedgerFullError, LedgerDamagedError.
+        """
+        with self._using, translated(self._file):
+            self._must_be_open()
+            with self._connection:
+                self._connection.execute("BEGIN IMMEDIATE")
+                for one in entries:
+                    self._add(one.sequence, one.at, one.event, one.site, encode(one.fact))
 
     def close(self) -> None:
         """See the port."""
         super().close()
         self._lock.release()
 
-    def _add(self, sequence: int, at: datetime, one: Encoded) -> None:
+    def _add(self, sequence: int, at: datetime, event: str, site: str, one: Encoded) -> None:
         digest = None
         if one.content is not None:
-            digest = _digest(one.content)
+            digest = digest_of(one.content)
             self._connection.execute(_ADD_CONTENT, {"sha256": digest, "bytes": one.content})
         self._connection.execute(
             _ADD_ENTRY,
-            (sequence, written_moment(at), self._event, self._site, one.kind, one.body, digest),
+            (sequence, written_moment(at), event, site, one.kind, one.body, digest),
         )
 
 
-def _digest(content: object) -> str | None:
+def entry_of(row: Sequence[object], place: str) -> Entry:
+    """The entry that a row holds: sequence, time, event, site, kind, body, digest and content.
+
+    `place` says where it was found, for the error. Raises LedgerDamagedError, LedgerNewerError.
+    """
+    match row:
+        case (
+            int(sequence),
+            str(at),
+            str(event),
+            str(site),
+            str(kind),
+            str(body),
+            str() | None,
+            bytes() | None as content,
+        ):
+            fact = decode(Encoded(kind, body, content), place)
+            try:
+                return Entry(sequence, read_moment(at), event, site, fact)
+            except ValueError as error:
+                raise damaged(place, str(error)) from error
+        case _:
+            raise damaged(place, "its columns hold what no ledger has there")
+
+
+def digest_of(content: object) -> str | None:
+    """The SHA-256 (hex) under which a content is kept; None for anything that is no bytes."""
     return sha256(content).hexdigest() if isinstance(content, bytes) else None
 
 
-def _connect(file: Path, mode: str) -> sqlite3.Connection:
+def connect(file: Path, mode: str) -> sqlite3.Connection:
+    """A connection to a file that is there: `rw` to write, `ro` only to read."""
     return sqlite3.connect(
         f"{file.absolute().as_uri()}?mode={mode}",
         uri=True,

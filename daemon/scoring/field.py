@@ -36,8 +36,8 @@ def credit_field(lines: FieldLines, points: FieldPoints, rules: MatchpointRules)
 
     With `rules.own_percentage` an award of average plus (or minus) becomes the contestant's
     percentage on the session's other boards where that is higher (or lower), Law 12C2(c). Boards
-    on which the contestant has an artificial score are no other boards; with none left, the award
-    stays as it is.
+    on which the contestant has an artificial score are no other boards (a weighted score is a real
+    one); with none left, the award stays as it is.
     """
     scored = {
         board: tuple(

@@ -5,13 +5,15 @@ number of real scores of one direction on a board, and `expected` the number N o
 board is scored for.
 """
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import lcm
 from typing import assert_never
 
+from daemon.bridge.seat import Side
 from daemon.scoring.rules import Expected, MatchpointRules, Unequal
-from daemon.scoring.traveller import Award, Compared, Line, Points, SideScore
+from daemon.scoring.traveller import Award, Compared, Line, Points, SideScore, Weighted
 
 Factor = Callable[[Fraction, int, int, int], Fraction]
 
@@ -21,12 +23,24 @@ def matchpoints(scores: Sequence[int], unit: int) -> tuple[Fraction, ...]:
 
     The result stands in the order of `scores`; a higher score is better.
     """
+    points = _count(sorted(Counter(scores).items()), 1, unit)
+    return tuple(points[score] for score in scores)
+
+
+def _count(worst_first: Iterable[tuple[int, int]], parts: int, unit: int) -> dict[int, Fraction]:
+    """Points of each score against all others of its direction, one of which is its own.
+
+    The scores come with how often each is there, counted in `parts` of one: an outcome of a
+    weighted score is there in part. Half of `unit` is taken off because a contestant is not
+    compared with itself. That is right for a weighted score too: whatever its outcomes win from
+    each other they lose to each other, so in their mean it is as equal to itself as any score.
+    """
     points: dict[int, Fraction] = {}
     beaten = 0
-    for score, times in sorted(Counter(scores).items()):
-        points[score] = Fraction(unit * (2 * beaten + times - 1), 2)
+    for score, times in worst_first:
+        points[score] = Fraction(unit * (2 * beaten + times - parts), 2 * parts)
         beaten += times
-    return tuple(points[score] for score in scores)
+    return points
 
 
 def neuberg(points: Fraction, n: int, expected: int, unit: int) -> Fraction:
@@ -35,8 +49,9 @@ def neuberg(points: Fraction, n: int, expected: int, unit: int) -> Fraction:
     It supposes that the scores that are missing would have been spread as those that are there.
     n = N leaves M as it is; n = 1 gives half of the top.
     """
-    half = Fraction(unit, 2)
-    return (points + half) * Fraction(expected, n) - half
+    # As one fraction: several times faster than working it out step by step.
+    top, bottom = points.as_integer_ratio()
+    return Fraction((2 * top + unit * bottom) * expected - unit * bottom * n, 2 * bottom * n)
 
 
 def add_one(points: Fraction, n: int, expected: int, unit: int) -> Fraction:
@@ -86,38 +101,74 @@ def score_board(
     """Points of NS and of EW for each line of one board, in the order of `lines`.
 
     Each side is compared with the real scores of its own direction (the two sides of a line may
-    have different ones: a split score). An artificial score is its percentage of the top, takes
-    no part in the comparison, and is not factored; own percentages (Law 12C2(c)) need the other
-    boards and are left to `daemon.scoring.field`. Raises ValueError when `expected` is below the
-    number of lines.
+    have different ones: a split score). A weighted score is one real score. An artificial score is
+    its percentage of the top, takes no part in the comparison, and is not factored; own
+    percentages (Law 12C2(c)) need the other boards and are left to `daemon.scoring.field`.
+
+    Lines that were played with different cards (`Line.deal`) are groups of their own: each is
+    compared within itself and factored from its own number of scores to `expected`. Raises
+    ValueError when `expected` is below the number of lines.
     """
     if expected < len(lines):
         raise ValueError(f"{len(lines)} lines cannot be scored for {expected} expected plays")
-    ns = _score_direction([line.ns_score for line in lines], expected, rules)
-    ew = _score_direction([_seen_by_ew(line.ew_score) for line in lines], expected, rules)
-    return tuple(zip(ns, ew, strict=True))
+    groups: defaultdict[int, list[Line]] = defaultdict(list)
+    for line in lines:
+        groups[line.deal].append(line)
+    scored = {deal: _score_group(group, expected, rules) for deal, group in groups.items()}
+    return tuple(next(scored[line.deal]) for line in lines)
 
 
-def _seen_by_ew(score: SideScore) -> SideScore:
-    return score if isinstance(score, Award) else Compared(-score.score)
+def _score_group(
+    lines: Sequence[Line], expected: int, rules: MatchpointRules
+) -> Iterator[tuple[Points, Points]]:
+    """Points of NS and of EW for lines that were all played with the same cards."""
+    directions = (
+        _score_direction([line.score(side) for line in lines], side, expected, rules)
+        for side in Side
+    )
+    return zip(*directions, strict=True)
 
 
 def _score_direction(
-    scores: Sequence[SideScore], expected: int, rules: MatchpointRules
+    scores: Sequence[SideScore], side: Side, expected: int, rules: MatchpointRules
 ) -> list[Points]:
-    """Points for the scores of one direction, each as its own side sees it."""
+    """Points of this side for the scores of its direction, as NS see them."""
+    plain = Counter(score.score for score in scores if isinstance(score, Compared))
+    weighted = [score for score in scores if isinstance(score, Weighted)]
+    n = plain.total() + len(weighted)
+    there, parts = _outcomes(plain, weighted)
+    counted = _count(sorted(there.items(), reverse=side is Side.EW), parts, rules.unit)
     factor = _FACTORS[rules.unequal]
     top = top_of(expected, rules.unit)
-    real = [score.score for score in scores if isinstance(score, Compared)]
-    n = len(real)
     # Equal scores get equal points, so each score is worked out once.
     worth = {
         score: Points(factor(points, n, expected, rules.unit), top)
-        for score, points in dict(zip(real, matchpoints(real, rules.unit), strict=True)).items()
+        for score, points in counted.items()
     }
     return [
-        worth[score.score]
-        if isinstance(score, Compared)
-        else Points(top * score.percent / 100, top)
+        worth[score.score] if isinstance(score, Compared) else _adjusted(score, worth, top)
         for score in scores
     ]
+
+
+def _outcomes(
+    plain: Mapping[int, int], weighted: Sequence[Weighted]
+) -> tuple[Mapping[int, int], int]:
+    """How often each score is there, counted in parts of one, and how many parts one has."""
+    if not weighted:
+        return plain, 1
+    parts = lcm(*(weight.denominator for each in weighted for weight, _ in each.outcomes))
+    there = Counter({score: times * parts for score, times in plain.items()})
+    for each in weighted:
+        for weight, outcome in each.outcomes:
+            there[outcome] += int(weight * parts)
+    return there, parts
+
+
+def _adjusted(score: Weighted | Award, worth: Mapping[int, Points], top: Fraction) -> Points:
+    """Points for a score that was not reached at the table; `worth` are those of each outcome."""
+    if isinstance(score, Award):
+        return Points(top * score.percent / 100, top)
+    # No way of factoring bends: the mean of what is factored is the mean, factored.
+    points = (weight * worth[outcome].points for weight, outcome in score.outcomes)
+    return Points(sum(points, Fraction(0)), top)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
+from types import MappingProxyType
 
 from daemon.scoring.rounding import half_away
 from daemon.scoring.rules import Ties, Winners
@@ -11,7 +12,9 @@ from daemon.scoring.tally import Tally
 from daemon.scoring.traveller import Contestant
 
 SHOWN_PLACES = 2
+_ZERO = Fraction(0)
 _AVERAGE = Fraction(50)
+_NO_POINTS: Mapping[Contestant, Fraction] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +22,8 @@ class Standing:
     """One row of a ranking.
 
     `rank` is None for a contestant that has not played. `tied`: others share the rank. `percent`
-    is None when nothing could be compared (`maximum` 0); `average` is points per board.
+    includes percentage points that were added, and is None when nothing could be compared
+    (`maximum` 0); `average` is points per board.
     """
 
     rank: int | None
@@ -45,26 +49,45 @@ def two_winners(
 
 
 def standings(
-    contestants: Iterable[Contestant], tallies: Mapping[Contestant, Tally], ties: Ties
+    contestants: Iterable[Contestant],
+    tallies: Mapping[Contestant, Tally],
+    ties: Ties,
+    *,
+    percent_points: Mapping[Contestant, Fraction] = _NO_POINTS,
 ) -> tuple[Standing, ...]:
     """Rank these contestants by percentage, then (among equals) by section and number.
 
+    `percent_points` are added to the percentage of those who have some: a correction by the
+    director, or a handicap. They count for rank and ties; total and maximum stay as they are.
+
     Contestants whose percentages are equal, exactly or as shown with two decimals, share a rank,
     and the next rank skips (1, 2=, 2=, 4). One that has only played boards with nothing to
-    compare ranks as 50 %. Those that have not played stand at the end, without a rank.
+    compare ranks as 50 %, with its percentage points. Those that have not played stand at the end,
+    without a rank.
     """
-    rows = [_unranked(who, tallies.get(who, Tally())) for who in sorted(set(contestants))]
+    rows = [
+        _unranked(who, tallies.get(who, Tally()), percent_points.get(who, _ZERO))
+        for who in sorted(set(contestants))
+    ]
+    decides = {
+        row.contestant: _AVERAGE + percent_points.get(row.contestant, _ZERO)
+        if row.percent is None
+        else row.percent
+        for row in rows
+    }
     played = [row for row in rows if row.boards]
-    played.sort(key=_compared, reverse=True)  # stable: equals stay in the order of their numbers
+    # Equals stay in the order of their numbers, because the sort is stable.
+    played.sort(key=lambda row: decides[row.contestant], reverse=True)
     ranked: list[Standing] = []
-    for _, equals in groupby(played, key=lambda row: _judged(row, ties)):
+    for _, equals in groupby(played, key=lambda row: _judged(decides[row.contestant], ties)):
         group = tuple(equals)
         rank, tied = len(ranked) + 1, len(group) > 1
         ranked.extend(replace(row, rank=rank, tied=tied) for row in group)
     return (*ranked, *(row for row in rows if not row.boards))
 
 
-def _unranked(contestant: Contestant, gathered: Tally) -> Standing:
+def _unranked(contestant: Contestant, gathered: Tally, percent_points: Fraction) -> Standing:
+    percent = gathered.percent
     return Standing(
         rank=None,
         tied=False,
@@ -72,17 +95,11 @@ def _unranked(contestant: Contestant, gathered: Tally) -> Standing:
         boards=gathered.boards,
         total=gathered.total,
         maximum=gathered.maximum,
-        percent=gathered.percent,
+        percent=None if percent is None else percent + percent_points,
         average=gathered.average,
     )
 
 
-def _compared(row: Standing) -> Fraction:
-    """What decides the order: the percentage, 50 where there is none."""
-    return _AVERAGE if row.percent is None else row.percent
-
-
-def _judged(row: Standing, ties: Ties) -> Fraction:
+def _judged(percent: Fraction, ties: Ties) -> Fraction:
     """What has to be equal for a tie."""
-    exact = _compared(row)
-    return half_away(exact, SHOWN_PLACES) if ties is Ties.SHOWN else exact
+    return half_away(percent, SHOWN_PLACES) if ties is Ties.SHOWN else percent

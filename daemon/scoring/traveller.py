@@ -37,7 +37,26 @@ class Award:
     ceiling: bool = False
 
 
-SideScore = Compared | Award
+@dataclass(frozen=True, slots=True)
+class Weighted:
+    """An assigned score of several outcomes, each with its weight (Law 12C1(c)).
+
+    `outcomes` are pairs of a weight (0 to 1; they add up to exactly 1) and a score as NS see it.
+    It counts as one real score: its side gets the weighted mean of the points of each outcome,
+    and the others are compared with each outcome for its weight. Raises ValueError for other
+    weights.
+    """
+
+    outcomes: tuple[tuple[Fraction, int], ...]
+
+    def __post_init__(self) -> None:
+        weights = [weight for weight, _ in self.outcomes]
+        if any(not 0 <= weight <= 1 for weight in weights) or sum(weights) != 1:
+            shown = " + ".join(map(str, weights)) or "nothing"
+            raise ValueError(f"weights of 0 to 1 that add up to 1 are needed, not {shown}")
+
+
+SideScore = Compared | Weighted | Award
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +64,15 @@ class Line:
     """One line of a traveller that counts: who, and what each side is scored by.
 
     `ns` and `ew` hold one contestant each, or two players each in an individual tournament. Both
-    scores are as NS see the board.
+    scores are as NS see the board. Lines of one board with different `deal` were played with
+    different cards (a fouled board, Law 87) and are not compared with each other.
     """
 
     ns: tuple[Contestant, ...]
     ew: tuple[Contestant, ...]
     ns_score: SideScore
     ew_score: SideScore
+    deal: int = 0
 
     def score(self, side: Side) -> SideScore:
         """What this side is scored by (as NS see the board)."""

@@ -3,6 +3,7 @@
 import queue
 import signal
 import threading
+import time
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,11 +11,10 @@ from types import FrameType
 
 from daemon.folder.port import FolderError
 from daemon.ledger.port import LedgerError
+from daemon.service.crew import Crew, Hand, crew_of
 from daemon.service.house import House, Orders
 from daemon.service.jobs import timers
-from daemon.service.lookout import Lookout
 from daemon.service.messages import Beat, Failed, Inbox, Message, Stop
-from daemon.service.rulings_file import RulingsFile
 from daemon.service.starting import start
 from daemon.service.writer import Writer
 
@@ -45,14 +45,13 @@ def run(house: House, orders: Orders, inbox: Inbox | None = None) -> None:
     and something could not be written.
     """
     messages: Inbox = queue.SimpleQueue() if inbox is None else inbox
-    lookout = Lookout(house.folder, messages.put)
-    rulings = RulingsFile(house.rulings, messages.put, house.monotonic)
+    crew = crew_of(house, messages.put)
     with _stopped_by_signals(messages):
-        writer = start(house, orders, lookout, rulings, messages)
+        writer = start(house, orders, crew, messages)
         try:
             reason = "it was asked to run once"
             if not orders.once:
-                reason = _serve(house, orders, writer, lookout, rulings, messages)
+                reason = _serve(house, orders, writer, crew, messages)
             writer.stop(reason)
         except BaseException as error:
             writer.break_off(error, traceback.format_exc())
@@ -65,19 +64,12 @@ def run(house: House, orders: Orders, inbox: Inbox | None = None) -> None:
         )
 
 
-def _serve(
-    house: House,
-    orders: Orders,
-    writer: Writer,
-    lookout: Lookout,
-    rulings: RulingsFile,
-    inbox: Inbox,
-) -> str:
+def _serve(house: House, orders: Orders, writer: Writer, crew: Crew, inbox: Inbox) -> str:
     """Take what comes until it is time to end; returns the reason."""
     rescan = house.plan.settings.folder.rescan_seconds
+    lookout = crew.lookout
     with (
-        _thread("lookout", lookout.run, lookout.leave, inbox),
-        _thread("rulings", rulings.run, rulings.leave, inbox),
+        _working(crew, inbox),
         house.folder.watch(lookout.look_at),
         timers(rescan, lambda: lookout.look_at(None), lambda: inbox.put(Beat())) as look_at_clock,
     ):
@@ -117,24 +109,30 @@ def _gather(inbox: Inbox) -> list[Message]:
 
 
 @contextmanager
-def _thread(
-    name: str, work: Callable[[], None], leave: Callable[[], None], inbox: Inbox
-) -> Iterator[None]:
-    """Work in a thread while the context lasts; a daemon that works no more must not seem to."""
-
-    def watched() -> None:
-        try:
-            work()
-        except BaseException as error:  # noqa: BLE001 - handed to the loop, which raises it
-            inbox.put(Failed(error))
-
-    thread = threading.Thread(target=watched, name=name, daemon=True)
-    thread.start()
+def _working(crew: Crew, inbox: Inbox) -> Iterator[None]:
+    """Everybody of the crew works in a thread of its own while the context lasts."""
+    threads = [
+        threading.Thread(target=_watched, args=(hand, inbox), name=name, daemon=True)
+        for name, hand in crew.hands.items()
+    ]
+    for thread in threads:
+        thread.start()
     try:
         yield
     finally:
-        leave()
-        thread.join(timeout=_LEAVE_SECONDS)
+        for hand in crew.hands.values():
+            hand.leave()
+        deadline = time.monotonic() + _LEAVE_SECONDS
+        for thread in threads:
+            thread.join(timeout=max(0.0, deadline - time.monotonic()))
+
+
+def _watched(hand: Hand, inbox: Inbox) -> None:
+    """Let somebody work; a daemon in which one works no more must not seem to."""
+    try:
+        hand.run()
+    except BaseException as error:  # noqa: BLE001 - handed to the loop, which raises it
+        inbox.put(Failed(error))
 
 
 @contextmanager

@@ -27,8 +27,9 @@ def remembered(ledger: LedgerReader, event: Event, secret: Secret | None) -> Sta
         if entry.event != event.identity:
             raise RefusedError(
                 f'the ledger in {event.state} is of "{entry.event}", the configuration is of '
-                f'"{event.identity}": set event.name and event.date back, or name another folder '
-                f"as event.state (the old ledger is kept as it is)"
+                f'"{event.identity}": for a new evening use `tournamentd next CONFIG`, which sets '
+                f"the old one aside; to go on with the old one set event.name and event.date back; "
+                f"for two events side by side name another folder as event.state"
             )
         state = step(state, entry.fact, secret)
     return state
@@ -40,7 +41,32 @@ def refuse_past(event: Event, state: State, today: date) -> None:
         files = plural(len({fact.name for fact in state.received}), "file")
         raise RefusedError(
             f"event.date is {event.date}, which is past, and {files} came in for it: for a new "
-            f"evening set event.date and another event.state; to go on with that one use --resume"
+            f"evening use `tournamentd next CONFIG`, which sets that one aside; to go on with that "
+            f"one use --resume"
+        )
+
+
+def refuse_rehearsal(
+    event: Event, state: State, secret: Secret | None, day_begins: datetime
+) -> None:
+    """Raise RefusedError when the ledger holds results that were written before the day.
+
+    Somebody tried everything out at home, with --stale take: none of that counts by itself.
+    """
+    if state.plan is None:
+        return
+    early = {
+        fact.name: fact.modified.astimezone(day_begins.tzinfo)
+        for fact in state.received
+        if fact.modified < day_begins
+        and why_stale(fact.name, fact.content, fact.modified, state.plan, secret, day_begins)
+    }
+    if early:
+        listed = "\n".join(f"  {name}: {at:%Y-%m-%d %H:%M}" for name, at in sorted(early.items()))
+        raise RefusedError(
+            f"the ledger holds results of a rehearsal, written before {event.date}:\n{listed}\n"
+            f"nothing was pushed; `tournamentd next CONFIG --date {event.date}` sets them aside, "
+            f"--resume keeps them if they belong to this event"
         )
 
 

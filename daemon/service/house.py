@@ -9,7 +9,8 @@ from typing import Protocol
 from daemon.bridgesuite.envelope import Secret
 from daemon.folder.port import Folder
 from daemon.ledger.port import Ledger
-from daemon.settings.model import Stale
+from daemon.problem import Problem, Source
+from daemon.settings.model import Settings, Stale
 from daemon.tournament.entry import PlanRead
 from daemon.tournament.plan import Plan
 from daemon.tournament.results import Results
@@ -37,7 +38,12 @@ class Publishes(Protocol):
 
 def day_begins(day: date) -> datetime:
     """When a day begins here, in local time (aware)."""
-    return datetime.combine(day, time()).astimezone()
+    return local_moment(day, time())
+
+
+def local_moment(day: date, at: time) -> datetime:
+    """The moment when the clock on the wall shows this (aware)."""
+    return datetime.combine(day, at).astimezone()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +57,31 @@ class Orders:
 
 
 @dataclass(frozen=True, slots=True)
+class PlanFound:
+    """What the files that the plan is made of say now.
+
+    `plan_read` and `settings` are None when there is an error among the `problems`; `files` are
+    all that were looked for, `configuration` is the text of the first of them where it could be
+    read (under a name that can be opened from here).
+    """
+
+    plan_read: PlanRead | None
+    settings: Settings | None
+    problems: tuple[Problem, ...]
+    files: tuple[Path, ...]
+    configuration: Source | None
+
+
+ReadPlan = Callable[[], PlanFound]
+"""Reads the configuration and all that it names, and checks it as at a start."""
+
+
+@dataclass(frozen=True, slots=True)
 class House:
     """Everything that a running daemon stands on.
 
     `rulings` is the file that the director writes. `monotonic` gives seconds and never goes back;
-    `clock` tells the time of day.
+    `clock` tells the time of day. `read_plan` reads the plan's files anew.
     """
 
     plan: Plan
@@ -68,6 +94,7 @@ class House:
     log: Log
     clock: Clock
     monotonic: Callable[[], float]
+    read_plan: ReadPlan
 
     @property
     def archive(self) -> str:

@@ -203,4 +203,5 @@ def _for_people(characters: Characters) -> _Renderer:
 def _place(event: _Event) -> str:
     if "file" not in event:
         return ""
-    return f"{event['file']}:{event['line']}: " if "line" in event else f"{event['file']}: "
+    place = [event[part] for part in ("file", "line", "column") if part in event]
+    return f"{':'.join(map(str, place))}: "

@@ -66,7 +66,11 @@ class Lookout:
         FolderGoneError, FolderRefusedError.
         """
         first_error = None
-        for seen in self._folder.scan():
+        try:
+            listed = self._folder.scan()
+        except FolderGoneError as error:
+            first_error, listed = error, error.seen
+        for seen in listed:
             if _is_out_file(seen.name) and self._is_new(seen.name, seen.version):
                 try:
                     self._take(seen.name)

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from daemon.folder.port import FileSeen
+from daemon.problem import Problem
+from daemon.service.pushing import Pushed
+from daemon.tournament.entry import PlanRead
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,35 @@ class RulingsLost:
 
 
 @dataclass(frozen=True, slots=True)
+class PlanArrived:
+    """The files that the plan is made of say this now; `warnings` are those not told yet."""
+
+    read: PlanRead
+    warnings: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRefused:
+    """The files that the plan is made of cannot be used; `problems` are those not told yet."""
+
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InFilesPushed:
+    """The devices' IN files were brought to what the plan says now."""
+
+    pushed: Pushed
+
+
+@dataclass(frozen=True, slots=True)
+class InFilesRefused:
+    """The devices' IN files could not be written; it is tried again."""
+
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
 class Beat:
     """It is time for a heartbeat, and to try again what failed."""
 
@@ -77,6 +109,10 @@ Message: TypeAlias = (
     | FolderBack
     | RulingsArrived
     | RulingsLost
+    | PlanArrived
+    | PlanRefused
+    | InFilesPushed
+    | InFilesRefused
     | Beat
     | Stop
     | Failed

@@ -37,7 +37,12 @@ class Pushed:
     @property
     def facts(self) -> frozenset[FilePushed]:
         """What the ledger has to know so that these files are known as ours."""
-        return frozenset(FilePushed(path, _hash(content)) for path, content in self.files.items())
+        return facts_of(self.files)
+
+    @property
+    def changed(self) -> bool:
+        """Whether there is anything to tell that was not so before."""
+        return bool(self.written or self.replaced or self.outdated or self.strange)
 
     def told(self) -> Iterator[Told]:
         """What to tell the director about it."""
@@ -71,6 +76,11 @@ class Pushed:
             f"{plural(len(self.files), 'IN file')} in the folder, {len(self.written)} written now",
             fields=(("files", len(self.files)), ("written", len(self.written))),
         )
+
+
+def facts_of(files: Mapping[str, bytes]) -> frozenset[FilePushed]:
+    """What the ledger has to know of IN files (path -> content) so that they are known as ours."""
+    return frozenset(FilePushed(path, _hash(content)) for path, content in files.items())
 
 
 def push(

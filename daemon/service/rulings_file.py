@@ -5,11 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from daemon.service.messages import RulingsArrived, RulingsLost
+from daemon.service.quiet import PAUSE_SECONDS, Quiet, Stamp, stamp
 
-QUIET_SECONDS = 1.0
-_PAUSE_SECONDS = 0.5
-
-_Stamp = tuple[int, int, int]
 _Found = RulingsArrived | RulingsLost
 
 
@@ -26,11 +23,10 @@ class RulingsFile:
     ) -> None:
         self._path = path
         self._post = post
-        self._monotonic = monotonic
+        self._quiet = Quiet(monotonic)
         self._over = threading.Event()
-        self._judged: _Stamp | None = None
+        self._judged: Stamp | None = None
         self._again = False
-        self._changing: tuple[_Stamp | None, float] | None = None
         self._posted: _Found | None = None
 
     @property
@@ -40,12 +36,12 @@ class RulingsFile:
 
     def first(self) -> _Found:
         """What it says at the start, without waiting for it to be quiet."""
-        self._posted = self._read(self._stamp())
+        self._posted = self._read(stamp(self._path))
         return self._posted
 
     def run(self) -> None:
         """Look twice a second until asked to leave."""
-        while not self._over.wait(_PAUSE_SECONDS):
+        while not self._over.wait(PAUSE_SECONDS):
             self.look()
 
     def leave(self) -> None:
@@ -54,27 +50,24 @@ class RulingsFile:
 
     def look(self) -> None:
         """Post what the file says if it changed and has been quiet for a second."""
-        stamp = self._stamp()
-        if stamp == self._judged and not self._again:
-            self._changing = None
+        seen = stamp(self._path)
+        if seen == self._judged and not self._again:
+            self._quiet.begin_anew()
             return
-        now = self._monotonic()
-        if self._changing is None or self._changing[0] != stamp:
-            self._changing = (stamp, now)
-        if now - self._changing[1] < QUIET_SECONDS:
+        if not self._quiet.lasts(seen):
             return
-        self._changing = None
-        found = self._read(stamp)
-        if self._stamp() == stamp and found != self._posted:
+        self._quiet.begin_anew()
+        found = self._read(seen)
+        if stamp(self._path) == seen and found != self._posted:
             self._posted = found
             self._post(found)
 
-    def _read(self, stamp: _Stamp | None) -> _Found:
+    def _read(self, seen: Stamp | None) -> _Found:
         """Read this version, and keep in mind whether it must be read again."""
-        self._judged = stamp
+        self._judged = seen
         self._again = False
         name = self._path.name
-        if stamp is None:
+        if seen is None:
             return self.missing
         try:
             return RulingsArrived(name, self._path.read_bytes().decode("utf-8-sig"))
@@ -85,10 +78,3 @@ class RulingsFile:
             return RulingsLost(
                 f"{name} is not UTF-8 (byte {error.start + 1}): save it as UTF-8 in your editor"
             )
-
-    def _stamp(self) -> _Stamp | None:
-        try:
-            status = self._path.stat()
-        except OSError:
-            return None
-        return (status.st_ino, status.st_size, status.st_mtime_ns)

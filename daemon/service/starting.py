@@ -4,24 +4,29 @@ from datetime import datetime
 
 from daemon import __version__
 from daemon.movement.wording import plural
-from daemon.service.guards import refuse_past, refuse_stale, remembered, stale_files
+from daemon.service.crew import Crew
+from daemon.service.guards import (
+    refuse_past,
+    refuse_rehearsal,
+    refuse_stale,
+    remembered,
+    stale_files,
+)
 from daemon.service.house import House, Orders, day_begins
-from daemon.service.lookout import Lookout
-from daemon.service.messages import Arrived, Failed, Inbox, Message, Stop, waiting
-from daemon.service.pushing import push
+from daemon.service.messages import Arrived, Failed, Inbox, Message, RulingsArrived, Stop, waiting
 from daemon.service.rulings_file import RulingsFile
 from daemon.service.writer import Writer
 from daemon.settings.model import Stale
+from daemon.tournament.conclusion import conclude
 from daemon.tournament.device_files import in_files
-from daemon.tournament.entry import Fact, Started
-from daemon.tournament.plan import SectionPlan
-from daemon.tournament.state import State
+from daemon.tournament.entry import EarlierLines, Fact, RulingsRead, Started
+from daemon.tournament.plan import Plan, SectionPlan
+from daemon.tournament.replays import lines_of_file
+from daemon.tournament.state import State, step
 from daemon.tournament.told import Told
 
 
-def start(
-    house: House, orders: Orders, lookout: Lookout, rulings: RulingsFile, inbox: Inbox
-) -> Writer:
+def start(house: House, orders: Orders, crew: Crew, inbox: Inbox) -> Writer:
     """Do everything up to the first publishing. Raises as `run` of the daemon does.
 
     Nothing is pushed and nothing is written down before every guard has let it pass.
@@ -31,18 +36,13 @@ def start(
     state = remembered(house.ledger, event, house.secret)
     if not orders.resume:
         refuse_past(event, state, house.clock().astimezone().date())
-    lookout.look_around()
-    messages = _without_stale(house, orders, state, waiting(inbox), begins)
-    pushed = push(house.folder, in_files(house.plan), state.pushed, house.archive)
-    writer = Writer(
-        house.ledger,
-        state,
-        house.secret,
-        publisher=house.publisher,
-        log=house.log,
-        clock=house.clock,
-        day_begins=begins,
-    )
+        if begins is not None:
+            refuse_rehearsal(event, state, house.secret, begins)
+    crew.lookout.look_around()
+    messages, state = _without_stale(house, orders, state, waiting(inbox), begins)
+    ruled = _ruled(crew.rulings, state)
+    pushed = crew.pusher.first(in_files(_planned(house, state, ruled)), state.pushed)
+    writer = Writer(house, state, pusher=crew.pusher, day_begins=begins)
     facts: list[Fact] = [Started(__version__)]
     if state.plan_read != house.plan_read:
         facts.append(house.plan_read)
@@ -51,11 +51,21 @@ def start(
     house.log.tell(_started(house, writer))
     for told in pushed.told():
         house.log.tell(told)
-    writer.take([*_ruled(rulings, state), *messages])
+    writer.take([*ruled, *messages])
     for message in messages:
         if isinstance(message, (Stop, Failed)):
             inbox.put(message)  # it came while we started: the loop obeys
     return writer
+
+
+def _planned(house: House, state: State, ruled: list[Message]) -> Plan:
+    """The plan that will be in force: what the files say, and whom the rulings call absent."""
+    if state.plan_read != house.plan_read:
+        state = step(state, house.plan_read, house.secret)
+    for message in ruled:
+        if isinstance(message, RulingsArrived):
+            state = step(state, RulingsRead(message.name, message.text), house.secret)
+    return conclude(state).plan
 
 
 def _ruled(rulings: RulingsFile, state: State) -> list[Message]:
@@ -70,14 +80,15 @@ def _without_stale(
     state: State,
     messages: list[Message],
     begins: datetime | None,
-) -> list[Message]:
+) -> tuple[list[Message], State]:
     """Refuse or archive what is of an earlier event, before anything is pushed.
 
-    What was set aside in an earlier run keeps nobody from starting again. `begins` is None when
-    everything is to be taken.
+    Returns the other messages, and the state with what is to be remembered of those that were
+    archived. What was set aside in an earlier run keeps nobody from starting again. `begins` is
+    None when everything is to be taken.
     """
     if begins is None:
-        return messages
+        return messages, state
     archiving = orders.stale is Stale.ARCHIVE
     judged = [
         one
@@ -88,11 +99,28 @@ def _without_stale(
     stale = stale_files(judged, house.plan, house.secret, begins)
     if not archiving:
         refuse_stale(stale)
+    state = _remember(house, state, [one for one in judged if one.seen.name in stale])
     for name, why in stale.items():
         there = house.folder.archive(name, house.archive)
         told = Told("files.archived", f"{why}; moved to {there}", fields=(("file", name),))
         house.log.tell(told)
-    return [one for one in messages if not (isinstance(one, Arrived) and one.seen.name in stale)]
+    others = [one for one in messages if not (isinstance(one, Arrived) and one.seen.name in stale)]
+    return others, state
+
+
+def _remember(house: House, state: State, files: list[Arrived]) -> State:
+    """Write down the lines of files that are about to be archived.
+
+    A tablet that slept may send them again, and then they must be known.
+    """
+    lines = (
+        lines_of_file(one.seen.name, one.content, house.plan, house.secret).lines for one in files
+    )
+    fact = EarlierLines(frozenset[str]().union(*lines))
+    if not fact.lines:
+        return state
+    house.ledger.append([fact], house.clock())
+    return step(state, fact, house.secret)
 
 
 def _started(house: House, writer: Writer) -> Told:

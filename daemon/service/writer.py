@@ -1,32 +1,43 @@
 """The one thread that writes: facts into the ledger, the state after them, the results, the log."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
+from typing import Protocol
 
-from daemon.bridgesuite.envelope import Secret
-from daemon.ledger.port import Ledger, LedgerError, LedgerFullError
+from daemon.ledger.port import LedgerError, LedgerFullError
 from daemon.movement.wording import plural
 from daemon.publish.writing import PublishError
-from daemon.service.house import Clock, Log, Publishes
+from daemon.service.house import House
 from daemon.service.messages import (
     Arrived,
     FolderBack,
     FolderLost,
+    InFilesPushed,
     Message,
+    PlanArrived,
     RulingsArrived,
-    RulingsLost,
-    Unreadable,
 )
+from daemon.service.news import News
+from daemon.service.recording import Recorded, new_facts
+from daemon.service.vigil import Vigil
 from daemon.tournament.conclusion import Conclusion, conclude
+from daemon.tournament.device_files import in_files
 from daemon.tournament.entry import Fact, FileReceived, RulingsRead, Stopped
 from daemon.tournament.results import Results
+from daemon.tournament.sources import split_collected
 from daemon.tournament.staleness import why_stale
 from daemon.tournament.state import State, step
 from daemon.tournament.story import story
 from daemon.tournament.told import Level, Told
 
-_News = FileReceived | RulingsRead
+
+class Pushes(Protocol):
+    """Who keeps the devices' IN files in step."""
+
+    def want(self, files: Mapping[str, bytes]) -> None:
+        """Take note of what is to lie in the folder (path -> content); never waits."""
+        ...
 
 
 class Writer:
@@ -38,29 +49,19 @@ class Writer:
     """
 
     def __init__(
-        self,
-        ledger: Ledger,
-        state: State,
-        secret: Secret | None,
-        *,
-        publisher: Publishes,
-        log: Log,
-        clock: Clock,
-        day_begins: datetime | None,
+        self, house: House, state: State, *, pusher: Pushes, day_begins: datetime | None
     ) -> None:
-        self._ledger = ledger
-        self._secret = secret
-        self._publisher = publisher
-        self._log = log
-        self._clock = clock
+        self._house = house
+        self._pusher = pusher
         self._day_begins = day_begins
         self.state = state
         self.conclusion: Conclusion | None = None if state.plan is None else conclude(state)
-        self._unrecorded: list[_News] = []
+        self._news = News()
+        self._vigil = Vigil(house.clock, house.monotonic)
+        self._unrecorded: list[Recorded] = []
         self._ledger_trouble: str | None = None
         self._unpublished = True
         self._publish_trouble: str | None = None
-        self._rulings_lost = False
 
     @property
     def complete(self) -> bool:
@@ -81,9 +82,9 @@ class Writer:
 
         Raises LedgerFullError, LedgerDamagedError.
         """
-        self._ledger.append(facts, self._clock())
+        self._house.ledger.append(facts, self._house.clock())
         for fact in facts:
-            self.state = step(self.state, fact, self._secret)
+            self.state = step(self.state, fact, self._house.secret)
 
     def take(self, messages: Sequence[Message]) -> None:
         """Take what came in: one commit for all of it, then one publishing.
@@ -91,9 +92,11 @@ class Writer:
         What cannot be recorded now (a full disk) is kept and tried again with the next messages,
         so nothing that was read is lost while the daemon runs, and it is read again after it.
         """
-        for told in self._news(messages):
-            self._log.tell(told)
-        self._unrecorded.extend(self._new_facts(messages))
+        for message in messages:
+            for told in (*self._news.of(message), *self._heard(message)):
+                self._house.log.tell(told)
+        facts = self._facts(messages)
+        self._unrecorded.extend(tuple(new_facts(self.state, self._unrecorded, facts)))
         if self._unrecorded:
             self._record_waiting()
         results = self._concluded().results
@@ -101,11 +104,14 @@ class Writer:
             self._publish(results)
 
     def heartbeat(self) -> None:
-        """Tell how far the event is, after trying again what failed."""
+        """Tell how far the event is and what is overdue, after trying again what failed."""
         self.take(())
-        results = self._concluded().results
+        conclusion = self._concluded()
+        results = conclusion.results
+        for told in self._vigil.look(conclusion):
+            self._house.log.tell(told)
         errors = sum(one.problem.is_error for one in results.problems)
-        self._log.tell(
+        self._house.log.tell(
             Told(
                 "heartbeat",
                 f"{results.played} of {results.expected} results, {errors} errors open",
@@ -119,7 +125,7 @@ class Writer:
         Raises LedgerDamagedError.
         """
         self.take(())
-        self._log.tell(Told("daemon.stopping", reason))
+        self._house.log.tell(Told("daemon.stopping", reason))
         with suppress(LedgerFullError):
             self.record((Stopped(reason),))
 
@@ -127,7 +133,7 @@ class Writer:
         """Tell and note that an error ends the daemon; `details` are for who mends the program."""
         reason = f"{type(error).__name__}: {error}".removesuffix(": ")
         fields = (("details", details),)
-        self._log.tell(Told("daemon.failed", reason, Level.ERROR, fields))
+        self._house.log.tell(Told("daemon.failed", reason, Level.ERROR, fields))
         with suppress(LedgerError):
             self.record((Stopped(reason),))
 
@@ -137,16 +143,16 @@ class Writer:
             self.record(self._unrecorded)
         except LedgerFullError as error:
             if self._ledger_trouble is None:
-                self._log.tell(Told("ledger.full", str(error), Level.ERROR))
+                self._house.log.tell(Told("ledger.full", str(error), Level.ERROR))
             self._ledger_trouble = str(error)
             return
         if self._ledger_trouble is not None:
             self._ledger_trouble = None
             text = "the ledger can be written again; what waited is recorded"
-            self._log.tell(Told("ledger.restored", text))
+            self._house.log.tell(Told("ledger.restored", text))
         for fact in self._unrecorded:
             if isinstance(fact, FileReceived):
-                self._log.tell(_came_in(fact))
+                self._house.log.tell(_came_in(fact))
         self._unrecorded = []
 
     def _concluded(self) -> Conclusion:
@@ -156,23 +162,25 @@ class Writer:
             return before
         after = conclude(self.state)
         for told in story(before, after):
-            self._log.tell(told)
+            self._house.log.tell(told)
         self.conclusion = after
+        if before is None or before.plan is not after.plan:
+            self._pusher.want(in_files(after.plan))
         self._unpublished = True
         return after
 
     def _publish(self, results: Results) -> None:
         try:
-            changed = self._publisher.publish(results)
+            changed = self._house.publisher.publish(results)
         except PublishError as error:
             if self._publish_trouble != str(error):
-                self._log.tell(Told("publish.failed", str(error), Level.ERROR))
+                self._house.log.tell(Told("publish.failed", str(error), Level.ERROR))
             self._publish_trouble = str(error)
             return
         self._unpublished = False
         if changed or self._publish_trouble is not None:
             files = ", ".join(changed) or "every file is up to date again"
-            self._log.tell(
+            self._house.log.tell(
                 Told(
                     "standings.published",
                     f"{results.played} of {results.expected} results: {files}",
@@ -181,57 +189,30 @@ class Writer:
             )
         self._publish_trouble = None
 
-    def _news(self, messages: Sequence[Message]) -> Iterator[Told]:
-        """What is told whether or not anything can be recorded."""
-        for message in messages:
-            match message:
-                case Unreadable():
-                    fields = (("file", message.name),)
-                    yield Told("out.unreadable", message.message, Level.ERROR, fields)
-                case FolderLost():
-                    text = f"{message.message} Play goes on: all is read as soon as it is back."
-                    yield Told("sync.lost", text, Level.ERROR)
-                case FolderBack():
-                    yield Told("sync.restored", "the folder is back; it was read whole")
-                case RulingsLost():
-                    self._rulings_lost = True
-                    yield Told(
-                        "problem.found",
-                        f"{message.message}; the rulings that were read last stay in force",
-                        Level.ERROR,
-                        (("code", "rulings-unreadable"),),
-                    )
-                case RulingsArrived() if self._rulings_lost:
-                    self._rulings_lost = False
-                    yield Told(
-                        "problem.settled",
-                        f"{message.name} can be read again",
-                        fields=(("code", "rulings-unreadable"),),
-                    )
-                case _:
-                    pass
+    def _heard(self, message: Message) -> Iterator[Told]:
+        """Whether anything comes in, for the one who minds silence."""
+        match message:
+            case Arrived() if split_collected(message.seen.name)[0] is None:
+                yield from self._vigil.heard(message.seen.name)
+            case FolderLost():
+                self._vigil.folder_lost()
+            case FolderBack():
+                self._vigil.folder_back()
+            case _:
+                pass
 
-    def _new_facts(self, messages: Sequence[Message]) -> Iterator[_News]:
-        """What the ledger does not hold yet of what came in."""
-        latest = dict(self.state.latest)
-        rulings = self.state.rulings.text
-        for fact in self._unrecorded:
-            if isinstance(fact, FileReceived):
-                latest[fact.name] = fact.content
-            else:
-                rulings = fact.text
+    def _facts(self, messages: Sequence[Message]) -> Iterator[Recorded]:
+        """What the messages are, written down."""
         for message in messages:
             match message:
                 case Arrived():
-                    received = self._received(message)
-                    known = latest.get(received.name) == received.content
-                    let_in_now = received.name in self.state.stale and received.stale is None
-                    if not known or let_in_now:
-                        latest[received.name] = received.content
-                        yield received
-                case RulingsArrived() if message.text != rulings:
-                    rulings = message.text
+                    yield self._received(message)
+                case RulingsArrived():
                     yield RulingsRead(message.name, message.text)
+                case PlanArrived():
+                    yield message.read
+                case InFilesPushed():
+                    yield from sorted(message.pushed.facts, key=lambda one: one.name)
                 case _:
                     pass
 
@@ -242,7 +223,7 @@ class Writer:
         let_in = name in self.state.latest and name not in self.state.stale
         if self._day_begins is not None and self.state.plan is not None and not let_in:
             plan = self.state.plan
-            stale = why_stale(name, content, modified, plan, self._secret, self._day_begins)
+            stale = why_stale(name, content, modified, plan, self._house.secret, self._day_begins)
         return FileReceived(name, modified, content, stale)
 
 

@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass
 
+from daemon.tournament.accepting import nothing_accepted
+from daemon.tournament.acknowledging import still_open
 from daemon.tournament.findings import open_problems
 from daemon.tournament.merge import Merged, merge
 from daemon.tournament.plan import Plan
-from daemon.tournament.resolving import resolve
 from daemon.tournament.results import OpenProblem, Results
+from daemon.tournament.ruling import Rulings
 from daemon.tournament.scoreboard import score_event
-from daemon.tournament.state import State
+from daemon.tournament.state import State, resolved
 
 
 class NoPlanError(ValueError):
@@ -17,10 +19,11 @@ class NoPlanError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Conclusion:
-    """Everything derived from one state."""
+    """Everything derived from one state. `plan` is the one in force, with what was ruled of it."""
 
     state: State
     plan: Plan
+    rulings: Rulings
     merged: Merged
     results: Results
 
@@ -30,10 +33,14 @@ def conclude(state: State) -> Conclusion:
     if state.plan is None:
         why = "; ".join(problem.one_line() for problem in state.plan_problems if problem.is_error)
         raise NoPlanError(f"the ledger holds no plan that can be used: {why or 'none was read'}")
-    rulings, ruling_problems = resolve(state.rulings, state.plan)
-    merged = merge(state.histories.values(), state.plan, rulings)
+    ruled = resolved(state, state.plan)
+    merged = merge(state.histories.values(), ruled, state.accepted)
     problems = (
-        *(OpenProblem(problem) for problem in ruling_problems),
-        *open_problems(state, merged),
+        *(OpenProblem(problem) for problem in ruled.problems),
+        *(OpenProblem(problem) for problem in nothing_accepted(state.accepted, ruled)),
+        *open_problems(state, ruled.plan, merged),
     )
-    return Conclusion(state, state.plan, merged, score_event(state.plan, merged, problems))
+    scores = {key: verdict.score for key, verdict in merged.verdicts.items()}
+    problems = still_open(problems, ruled.rulings.acknowledged, scores)
+    results = score_event(ruled, merged, problems)
+    return Conclusion(state, ruled.plan, ruled.rulings, merged, results)

@@ -42,9 +42,11 @@ def _texts(plan: Plan, section: SectionPlan) -> dict[DeviceFile, str]:
 
 
 def _planned(section: SectionPlan) -> tuple[PlannedPlay, ...]:
+    """What the devices are given: the movement's own plays, with its own sides."""
+    plays = (play.as_scheduled for play in section.plays if play.scheduled)
     return tuple(
         PlannedPlay(play.round, play.table, play.group, play.board, play.ns, play.ew)
-        for play in section.plays
+        for play in plays
     )
 
 

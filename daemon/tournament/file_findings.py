@@ -1,21 +1,28 @@
 """What is odd about OUT files as a whole, and about the devices that write them."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from daemon.movement.wording import listing
 from daemon.problem import Problem, Severity
+from daemon.settings.model import Bound
 from daemon.tournament.history import UNKNOWN_DEVICE, FileHistory
 from daemon.tournament.results import OpenProblem
 
 
-def file_problems(histories: Sequence[FileHistory]) -> Iterator[OpenProblem]:
-    """Every problem that is about a file and no single line of it; `histories` come by path."""
+def file_problems(
+    histories: Sequence[FileHistory], bound: Mapping[str, Bound]
+) -> Iterator[OpenProblem]:
+    """Every problem that is about a file and no single line of it; `histories` come by path.
+
+    `bound` says which device is whose, where the configuration does.
+    """
     for history in histories:
         for problem in history.problems:
             yield OpenProblem(problem, history.section)
         yield from _conflicted_copy(history)
-        yield from _changed_device(history)
+        yield from _changed_device(history, bound)
     yield from _both_forms(histories)
     yield from _shared_devices(histories)
 
@@ -31,15 +38,35 @@ def _conflicted_copy(history: FileHistory) -> Iterator[OpenProblem]:
         )
 
 
-def _changed_device(history: FileHistory) -> Iterator[OpenProblem]:
-    if len(history.devices) > 1:
-        old, new = history.devices[-2:]
-        yield _warn(
-            history,
-            "device-changed",
-            f"another device writes this file now: {new}, before it {old}; "
-            f"what the old one entered is kept; ask whether a tablet was replaced",
+def _changed_device(history: FileHistory, bound: Mapping[str, Bound]) -> Iterator[OpenProblem]:
+    """The first device of a file is bound to it, unless the configuration binds one."""
+    new = history.device
+    own = bound.get(new)
+    if own == Bound(history.section, history.out.file) or new == UNKNOWN_DEVICE:
+        return
+    if own is not None:
+        message = (
+            f"device {new} writes this file, and [devices] has it at {_whose(own)}; everything is "
+            f"scored; ask whether a tablet was borrowed, or correct [devices]"
         )
+    elif bound:
+        message = (
+            f"device {new} writes this file and does not stand in [devices]; everything is scored; "
+            f'ask whose tablet it is, and add "{new}" = "{_whose(Bound("", history.out.file))}"'
+        )
+    elif len(history.devices) > 1:
+        message = (
+            f"another device writes this file now: {new}, before it {history.devices[-2]}; "
+            f"what the old one entered is kept; ask whether a tablet was replaced"
+        )
+    else:
+        return
+    yield replace(_warn(history, "device-changed", message), device=new)
+
+
+def _whose(bound: Bound) -> str:
+    """`A table 3`."""
+    return f"{bound.section} {bound.file.kind} {bound.file.number}".strip()
 
 
 def _both_forms(histories: Sequence[FileHistory]) -> Iterator[OpenProblem]:

@@ -2,16 +2,22 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from daemon.problem import Problem, Severity, Span
+from daemon.settings.model import OnLateCorrection, ResultRules
+from daemon.tournament.claim import Change, Claim
 from daemon.tournament.file_findings import file_problems
-from daemon.tournament.gathering import Change, Claim
+from daemon.tournament.late import LATE_CORRECTION
 from daemon.tournament.matching import Stray
 from daemon.tournament.merge import Merged
+from daemon.tournament.plan import Plan
 from daemon.tournament.play import Play, PlayKey
-from daemon.tournament.results import OpenProblem
+from daemon.tournament.results import OpenProblem, Status
 from daemon.tournament.ruling import NotPlayedRuling
 from daemon.tournament.settling import (
+    acknowledge,
+    acknowledge_file,
     ruling_for_change,
     ruling_for_conflict,
     ruling_for_held,
@@ -22,9 +28,9 @@ from daemon.tournament.verdict import Verdict
 from daemon.tournament.wording import result_words, signed
 
 
-def open_problems(state: State, merged: Merged) -> tuple[OpenProblem, ...]:
+def open_problems(state: State, plan: Plan, merged: Merged) -> tuple[OpenProblem, ...]:
     """Everything that somebody should look at: files first, then the plays in order of play."""
-    late = _late_changes(merged)
+    rules = plan.settings.results
     vanished = defaultdict(list)
     for path, play in merged.vanished:
         vanished[play.key].append(path)
@@ -32,43 +38,62 @@ def open_problems(state: State, merged: Merged) -> tuple[OpenProblem, ...]:
         *(OpenProblem(problem) for problem in state.plan_problems if state.plan_is_refused),
         *(OpenProblem(problem) for _, problem in sorted(state.unplaced.items())),
         *(OpenProblem(problem) for _, problem in sorted(state.stale.items())),
-        *file_problems([state.histories[path] for path in sorted(state.histories)]),
+        *map(
+            _with_entry,
+            file_problems(
+                [state.histories[path] for path in sorted(state.histories)], plan.settings.devices
+            ),
+        ),
         *(_of_stray(stray, merged.verdicts) for stray in merged.strays),
     ]
     for key, verdict in merged.verdicts.items():
-        found += _of_verdict(verdict, late.get(key, ()), vanished.get(key, ()))
+        late = merged.late.get(key, ())
+        found += _of_verdict(verdict, late, vanished.get(key, ()), rules)
     return tuple(found)
 
 
+def _with_entry(one: OpenProblem) -> OpenProblem:
+    """A warning about a file with the entry that says it was seen."""
+    problem = one.problem
+    if problem.is_error or problem.file is None:
+        return one
+    return replace(one, ruling=acknowledge_file(problem.code, problem.file, one.device))
+
+
 def _of_stray(stray: Stray, verdicts: Mapping[PlayKey, Verdict]) -> OpenProblem:
-    place, ruling = stray.place, None
+    place = stray.place
     if place is None:
         return OpenProblem(stray.problem, stray.section)
-    if stray.play is not None:
-        ruling = ruling_for_stray(verdicts[stray.play.key], stray)
+    verdict = None if stray.play is None else verdicts[stray.play.key]
+    open_plays = tuple(
+        play for play in stray.candidates if verdicts[play.key].status is Status.MISSING
+    )
+    ruling = ruling_for_stray(verdict, stray, place, open_plays) or None
     return OpenProblem(stray.problem, stray.section, place.board, place.ns, place.ew, ruling)
 
 
 def _of_verdict(
-    verdict: Verdict, late: Sequence[Change], vanished: Sequence[str]
+    verdict: Verdict, late: Sequence[Change], vanished: Sequence[str], rules: ResultRules
 ) -> Iterator[OpenProblem]:
     """What is open about a play: nothing, once the director has ruled on it."""
     play = verdict.play
     if verdict.is_ruled:
         if isinstance(verdict.ruling, NotPlayedRuling) and verdict.claims:
-            yield _about(play, _played_after_all(verdict))
+            yield _seen(play, _played_after_all(verdict))
         return
     for held in verdict.held:
         yield _about(play, held.line.problem, ruling_for_held(verdict, held.line))
     for claim in verdict.claims:
         for problem in claim.record.problems:
-            yield _about(play, problem)
+            yield _seen(play, problem)
     if verdict.conflict:
         yield _about(play, _conflict(verdict), ruling_for_conflict(verdict))
+    elif verdict.settled_by is not None:
+        yield _about(play, _chosen(verdict), ruling_for_conflict(verdict))
     for change in late:
-        yield _about(play, _late_correction(change), ruling_for_change(verdict, change))
+        yield _about(play, _late_correction(change, rules), ruling_for_change(verdict, change))
     for path in vanished:
-        yield _about(play, _vanished(path, play))
+        yield _seen(play, _vanished(path, play))
 
 
 def _conflict(verdict: Verdict) -> Problem:
@@ -107,33 +132,30 @@ def _at_claim(claim: Claim, severity: Severity, code: str, message: str) -> Prob
     return Problem(severity, code, message, claim.path, span, record.text)
 
 
-def _late_changes(merged: Merged) -> Mapping[PlayKey, Sequence[Change]]:
-    """What became of each play when its opponents had gone, one change for each device of a file.
-
-    A result that was put back to what it had been is none.
-    """
-    spans: dict[tuple[str, str, PlayKey], tuple[Change, Change]] = {}
-    for change in merged.changes:
-        about = (change.path, change.device, change.play.key)
-        if about in spans or change.late:
-            first, _ = spans.get(about, (change, change))
-            spans[about] = (first, change)
-    late = defaultdict(list)
-    for first, last in spans.values():
-        if first.old.outcome != last.new.outcome:
-            net = Change(last.path, last.device, last.play, first.old, last.new, late=True)
-            late[last.play.key].append(net)
-    return late
+def _chosen(verdict: Verdict) -> Problem:
+    """Sources differ, and the configuration says which one counts."""
+    said = "; ".join(_says(claim) for claim in verdict.claims)
+    counts = result_words(verdict.outcome, verdict.score or 0)
+    return _at_claim(
+        verdict.claims[0],
+        Severity.WARNING,
+        "result-conflict",
+        f'{verdict.play}: {said}; {counts} counts, by results.conflict = "{verdict.settled_by}"; '
+        f"ask the table",
+    )
 
 
-def _late_correction(change: Change) -> Problem:
+def _late_correction(change: Change, rules: ResultRules) -> Problem:
     old, new = change.old, change.new
+    stands = "it is taken; ask both pairs whether they agree: the entry says that it was seen"
+    if rules.late_correction is OnLateCorrection.HOLD:
+        stands = "it counts for nobody until the director rules: the entry says that it is right"
     return Problem(
         Severity.WARNING,
-        "late-correction",
+        LATE_CORRECTION,
         f"{change.play}: changed from {old.outcome} ({signed(old.ns_score)}) to {new.outcome} "
-        f"({signed(new.ns_score)}) when the next round had begun; it is taken; ask both pairs "
-        f"whether they agree: the ruling confirms it, and [[assigned]] puts the old result back",
+        f"({signed(new.ns_score)}) when the next round had begun; {stands}, and [[assigned]] puts "
+        f"the old result back",
         change.path,
         Span(new.line),
         new.text,
@@ -148,6 +170,11 @@ def _vanished(path: str, play: Play) -> Problem:
         f"was the tablet reset?",
         path,
     )
+
+
+def _seen(play: Play, problem: Problem) -> OpenProblem:
+    """A warning that asks for no more than a look."""
+    return _about(play, problem, acknowledge(problem.code, play))
 
 
 def _about(play: Play, problem: Problem, ruling: str | None = None) -> OpenProblem:

@@ -8,40 +8,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from daemon.bridgesuite.record import HeldLine, Record
+from daemon.tournament.claim import Change, Claim, Suspended
 from daemon.tournament.history import Claimed, Correction, FileHistory
-from daemon.tournament.matching import Stray, find, stray_line
+from daemon.tournament.matching import Stray, stray_line
+from daemon.tournament.moving import right_line, right_place
 from daemon.tournament.plan import Plan
 from daemon.tournament.play import Play, PlayKey
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """What one device says about a play in one file."""
-
-    path: str
-    device: str
-    record: Record
-
-
-@dataclass(frozen=True, slots=True)
-class Suspended:
-    """A line about a play that must not be scored."""
-
-    path: str
-    device: str
-    line: HeldLine
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A device entered another result for a play. `late`: when the opponents were gone."""
-
-    path: str
-    device: str
-    play: Play
-    old: Record
-    new: Record
-    late: bool
+from daemon.tournament.ruling import Rulings
 
 
 @dataclass(slots=True)
@@ -69,21 +42,22 @@ class _Word:
     line: Record | HeldLine
     play: Play | None
     gone: bool
+    order: int
 
 
-def gather(histories: Iterable[FileHistory], plan: Plan) -> Gathered:
+def gather(histories: Iterable[FileHistory], plan: Plan, rulings: Rulings) -> Gathered:
     """Find the play for everything that the histories say."""
     gathered = Gathered()
     for history in sorted(histories, key=lambda one: one.path):
-        words = tuple(_words(plan, history))
+        words = tuple(_words(plan, rulings, history))
         for word in words:
             _sort(gathered, history, word)
         gathered.strays.extend(_strays(plan, history, words))
-        gathered.changes.extend(_changes(plan, history))
+        gathered.changes.extend(_changes(plan, rulings, history))
     return gathered
 
 
-def _words(plan: Plan, history: FileHistory) -> Iterator[_Word]:
+def _words(plan: Plan, rulings: Rulings, history: FileHistory) -> Iterator[_Word]:
     """Good lines that nothing suspends, in the order of each device's file, then held ones."""
     suspended = history.suspended
     last: list[tuple[str, Record | HeldLine]] = [
@@ -92,12 +66,14 @@ def _words(plan: Plan, history: FileHistory) -> Iterator[_Word]:
         if claimed not in suspended
     ]
     last += [(device, line) for device, lines in history.held.items() for line in lines]
-    for device, line in last:
-        play, gone = None, False
-        if line.place is not None:
-            play = find(plan, history.section, line.place)
-            gone = (device, line.place) in history.vanished
-        yield _Word(device, line, play, gone)
+    for device, written in last:
+        play, gone, order = None, False, 0
+        line = right_line(rulings, history.section, written)
+        if written.place is not None and line.place is not None:
+            play = plan.find(history.section, line.place)
+            gone = (device, written.place) in history.vanished
+            order = history.orders.get((device, written.place), 0)
+        yield _Word(device, line, play, gone, order)
 
 
 def _by_line(item: tuple[Claimed, Record]) -> tuple[str, int]:
@@ -112,7 +88,7 @@ def _sort(gathered: Gathered, history: FileHistory, word: _Word) -> None:
     if isinstance(word.line, HeldLine):
         gathered.held[word.play.key].append(Suspended(history.path, word.device, word.line))
         return
-    gathered.claims[word.play.key].append(Claim(history.path, word.device, word.line))
+    gathered.claims[word.play.key].append(_claim(history, word, word.line))
     if word.gone:
         gathered.vanished.append((history.path, word.play))
 
@@ -131,21 +107,32 @@ def _strays(plan: Plan, history: FileHistory, words: Iterable[_Word]) -> Iterato
     for word in words:
         if word.play is not None or word.gone:
             continue
-        stray = stray_line(plan, history.section, history.path, word.line)
-        meant = None if stray.play is None else (word.device, stray.play.key)
-        if meant not in entered or entered[meant] < stray.line:
+        claim = None
+        if isinstance(word.line, Record):
+            claim = _claim(history, word, word.line)
+        stray = stray_line(plan, history.section, history.path, word.line, claim)
+        meant = stray.candidates if stray.play is None else (stray.play,)
+        below = (entered.get((word.device, play.key), 0) > stray.line for play in meant)
+        if not meant or not all(below):
             yield stray
 
 
-def _changes(plan: Plan, history: FileHistory) -> Iterator[Change]:
+def _claim(history: FileHistory, word: _Word, record: Record) -> Claim:
+    return Claim(history.path, word.device, record, history.out.file, word.order)
+
+
+def _changes(plan: Plan, rulings: Rulings, history: FileHistory) -> Iterator[Change]:
+    section = history.section
     for one in history.corrections:
-        play = find(plan, history.section, one.new.place)
-        if play is not None:
-            late = _latest_round(plan, history.section, one) > play.round
-            yield Change(history.path, one.device, play, one.old, one.new, late)
+        old, new = right_line(rulings, section, one.old), right_line(rulings, section, one.new)
+        play = plan.find(section, right_place(rulings, section, one.new.place))
+        if play is not None and isinstance(old, Record) and isinstance(new, Record):
+            late = _latest_round(plan, rulings, section, one) > play.round
+            yield Change(history.path, one.device, play, old, new, late)
 
 
-def _latest_round(plan: Plan, section: str, correction: Correction) -> int:
+def _latest_round(plan: Plan, rulings: Rulings, section: str, correction: Correction) -> int:
     """The latest round of which the device had entered a result when it made a correction."""
-    plays = (find(plan, section, place) for place in correction.entered)
+    places = (right_place(rulings, section, place) for place in correction.entered)
+    plays = (plan.find(section, place) for place in places)
     return max((play.round for play in plays if play is not None), default=0)

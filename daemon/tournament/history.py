@@ -44,7 +44,8 @@ class FileHistory:
     `held` are the lines of every device that must not be scored; what a device had said before
     about their places is suspended. `vanished` is what the newest version of a device says
     nothing about any more: its last word on it stands. `problems` are those of the newest version
-    as a whole. `devices` come in the order in which they last took the file over.
+    as a whole. `devices` come in the order in which they last took the file over. `orders` says
+    with which of all received versions a record came to be what it is.
     """
 
     path: str
@@ -56,6 +57,7 @@ class FileHistory:
     corrections: tuple[Correction, ...] = ()
     vanished: frozenset[Claimed] = frozenset()
     problems: tuple[Problem, ...] = ()
+    orders: Mapping[Claimed, int] = field(default_factory=dict)
 
     @property
     def device(self) -> str:
@@ -78,8 +80,8 @@ def new_history(path: str, section: str, out: OutName) -> FileHistory:
     return FileHistory(path, section, out)
 
 
-def take(history: FileHistory, reading: Reading) -> FileHistory:
-    """The history after one more version."""
+def take(history: FileHistory, reading: Reading, order: int = 0) -> FileHistory:
+    """The history after one more version, which came as the `order`th of all files' versions."""
     if reading.content is None:
         # The last good reading stays.
         return replace(history, problems=(reading.problem,) if reading.problem else ())
@@ -91,8 +93,10 @@ def take(history: FileHistory, reading: Reading) -> FileHistory:
     mentioned = {line.place for line in content.lines}
     known = {place for owner, place in history.records if owner == device}
     known |= {line.place for line in held if line.place is not None}
+    new = {(device, place): order for place in steps if _is_news(history, steps[place])}
     return replace(
         history,
+        orders={**history.orders, **new},
         records={**history.records, **{(device, place): steps[place][-1] for place in steps}},
         held={**history.held, device: held},
         corrections=(*history.corrections, *_corrections(history, content, steps)),
@@ -120,6 +124,7 @@ def _named(history: FileHistory, device: str) -> FileHistory:
         devices=(device,),
         records={(device, place): record for (_, place), record in history.records.items()},
         held={device: history.held.get(UNKNOWN_DEVICE, ())},
+        orders={(device, place): order for (_, place), order in history.orders.items()},
         corrections=tuple(replace(one, device=device) for one in history.corrections),
         vanished=frozenset((device, place) for _, place in history.vanished),
     )
@@ -167,6 +172,12 @@ def _steps(history: FileHistory, content: OutFile) -> dict[Place, Sequence[Recor
             steps[place] = (old, *records)
         # Else the line that is held now may be the known one, torn while it is written again.
     return steps
+
+
+def _is_news(history: FileHistory, said: Sequence[Record]) -> bool:
+    """Whether the device says something else than it did, or something for the first time."""
+    old = history.records.get((history.device, said[-1].place))
+    return old is None or old.outcome != said[-1].outcome
 
 
 def _since(old: Record, records: Sequence[Record]) -> Sequence[Record]:

@@ -1,21 +1,32 @@
-"""Which play of the plan a line of an OUT file is about, or why it is about none."""
+"""Why a line of an OUT file is about no play of the plan, and which one it may have meant."""
 
 from dataclasses import dataclass, replace
+from enum import Enum
 
-from daemon.bridge.contract import Outcome
 from daemon.bridgesuite.record import HeldLine, Place, Record
-from daemon.movement.wording import listing
 from daemon.problem import Problem, Severity, Span
+from daemon.tournament.absence import Absence
+from daemon.tournament.claim import Claim
 from daemon.tournament.plan import Plan, SectionPlan
 from daemon.tournament.play import Play, PlayKey
+
+
+class Remedy(Enum):
+    """What the director would write about a line that is about no play."""
+
+    RESULT = "it is the result of the play that was meant"
+    REVERSED = "the pairs sat the other way round"
+    MOVED = "it was entered under the wrong board"
+    ACCEPTED = "it was played so"
 
 
 @dataclass(frozen=True, slots=True)
 class Stray:
     """A line that is about no play of the plan (or whose play cannot be told), and why.
 
-    `play` is the one that it is probably about, None where nobody can tell; `outcome` is what the
-    line would be scored as.
+    `play` is the one that it is probably about, None where nobody can tell; `candidates` are
+    those that the same pairs have at the same table. `claim` is what the line says, when it could
+    be scored.
     """
 
     path: str
@@ -24,17 +35,24 @@ class Stray:
     line: int
     problem: Problem
     play: Play | None = None
-    outcome: Outcome | None = None
+    claim: Claim | None = None
+    remedy: Remedy = Remedy.RESULT
+    candidates: tuple[Play, ...] = ()
 
 
-def find(plan: Plan, section: str, place: Place) -> Play | None:
-    """The play that a line says it is about: its board, its pairs and its table must be right."""
-    play = plan.by_key.get(PlayKey(section, place.board, place.ns, place.ew))
-    return play if play is not None and play.table == place.table else None
+@dataclass(frozen=True, slots=True)
+class _Explained:
+    code: str
+    message: str
+    play: Play | None = None
+    remedy: Remedy = Remedy.RESULT
+    candidates: tuple[Play, ...] = ()
 
 
-def stray_line(plan: Plan, section: str, path: str, line: Record | HeldLine) -> Stray:
-    """A line for whose place there is no play.
+def stray_line(
+    plan: Plan, section: str, path: str, line: Record | HeldLine, claim: Claim | None
+) -> Stray:
+    """A line for whose place there is no play; `claim` is what it says.
 
     What is wrong with a held line itself comes first: its place may be wrong because of it.
     """
@@ -42,70 +60,107 @@ def stray_line(plan: Plan, section: str, path: str, line: Record | HeldLine) -> 
         stray = Stray(path, section, line.place, line.line, line.problem)
         if line.place is None:
             return stray
-        return replace(stray, play=_explain(plan.section(section), plan, line.place)[2])
-    code, message, play = _explain(plan.section(section), plan, line.place)
+        return replace(stray, play=_explain(plan.section(section), plan, line.place).play)
+    why = _explain(plan.section(section), plan, line.place)
     span = Span(line.line, 1, len(line.text))
-    problem = Problem(Severity.ERROR, code, message, path, span, line.text)
-    return Stray(path, section, line.place, line.line, problem, play, line.outcome)
+    problem = Problem(Severity.ERROR, why.code, why.message, path, span, line.text)
+    return Stray(
+        path,
+        section,
+        line.place,
+        line.line,
+        problem,
+        why.play,
+        claim,
+        why.remedy,
+        why.candidates,
+    )
 
 
-def _explain(section: SectionPlan, plan: Plan, place: Place) -> tuple[str, str, Play | None]:
-    """Why there is no such play: code, message, and the play that was probably meant."""
+def _explain(section: SectionPlan, plan: Plan, place: Place) -> _Explained:
+    """Why there is no such play, and the play that was probably meant."""
     here = plan.by_table.get((section.name, place.table, place.board), ())
     for planned in here:
         if (planned.ns, planned.ew) == (place.ew, place.ns):
-            return "pairs-swapped", _swapped(place), planned
+            return _Explained("pairs-swapped", _swapped(place), planned, Remedy.REVERSED)
     said = f"{place.ns} against {place.ew} on board {place.board} at table {place.table}"
-    elsewhere = plan.by_key.get(PlayKey(section.name, place.board, place.ns, place.ew))
-    play = elsewhere or (here[0] if len(here) == 1 else None)
-    why = _what_is(section, place, here, elsewhere)
-    return "not-in-plan", f"{said} is not in the movement: {why}", play
+    why = _not_in_plan(section, plan, place, here)
+    return replace(why, message=f"{said} is not in the movement: {why.message}")
 
 
 def _swapped(place: Place) -> str:
     return (
         f"board {place.board} at table {place.table} is entered with {place.ns} NS and "
         f"{place.ew} EW, and the movement has {place.ew} NS and {place.ns} EW; if only the numbers "
-        f"are the wrong way round, correct them in the tablet or paste the ruling; if they really "
-        f"sat so, their scores compare with those of the other side: give both what that comes to "
-        f"as an [[artificial]] score"
+        f"are the wrong way round, correct them in the tablet; if they really sat so, paste the "
+        f"ruling, and their scores compare with those of the side on which they sat"
     )
 
 
-def _what_is(
-    section: SectionPlan, place: Place, here: tuple[Play, ...], elsewhere: Play | None
-) -> str:
+def _not_in_plan(
+    section: SectionPlan, plan: Plan, place: Place, here: tuple[Play, ...]
+) -> _Explained:
+    code = "not-in-plan"
+    elsewhere = plan.by_key.get(PlayKey(section.name, place.board, place.ns, place.ew))
     if elsewhere is not None:
-        return (
+        return _Explained(
+            code,
             f"they meet on it at table {elsewhere.table} in round {elsewhere.round}; correct the "
-            f"table in the tablet, or paste the ruling"
+            f"table in the tablet, or paste the ruling",
+            elsewhere,
+            Remedy.ACCEPTED,
         )
-    absent = _absent(section, place)
-    if absent:
-        return (
-            f"{listing([str(number) for number in absent])} is absent by the configuration; take "
-            f"it out of absent if it plays, or correct the numbers in the tablet"
+    if (absence := _absence(section, place)) is not None:
+        return _Explained(code, _absent(absence))
+    meeting = [play for play in section.plays if replace(play.place, board=place.board) == place]
+    if meeting and not here:
+        boards = " and ".join(str(play.board) for play in meeting)
+        message = (
+            f"there they meet on board {boards}; correct the board in the tablet, or paste the "
+            f"ruling with the board that was played"
         )
+        return _Explained(code, message, None, Remedy.MOVED, tuple(meeting))
+    one = here[0] if len(here) == 1 else None
+    remedy = Remedy.ACCEPTED if _play_here(section, place) else Remedy.RESULT
+    return _Explained(code, _what_is(section, place, here, remedy), one, remedy)
+
+
+def _what_is(section: SectionPlan, place: Place, here: tuple[Play, ...], remedy: Remedy) -> str:
+    accept = "; if it was really played so, paste the ruling" if remedy is Remedy.ACCEPTED else ""
     if here:
         pairs = " or ".join(f"{planned.ns} against {planned.ew}" for planned in here)
-        return f"there it is {pairs}; correct the numbers in the tablet, or rule on the board"
+        instead = accept or ", or rule on the board"
+        return f"there it is {pairs}; correct the numbers in the tablet{instead}"
     if any(planned.board == place.board for planned in section.plays):
         return (
             f"board {place.board} never comes to table {place.table}; correct the board or the "
-            f"table in the tablet"
+            f"table in the tablet{accept}"
         )
     return f"there is no board {place.board}; is this the file of another evening?"
 
 
-def _absent(section: SectionPlan, place: Place) -> list[int]:
-    """The contestants that keep what a line says from being played."""
-    return sorted(
-        {
-            one.number
-            for play in section.left_out
-            if (play.table, play.board, play.ns, play.ew)
-            == (place.table, place.board, place.ns, place.ew)
-            for one in play.contestants
-            if one.number in section.settings.absent
-        }
+def _play_here(section: SectionPlan, place: Place) -> bool:
+    """Whether both play in this section, and the board is played in it."""
+    numbers = set(section.numbers)
+    return {place.ns, place.ew} <= numbers and any(
+        play.board == place.board for play in section.plays
     )
+
+
+def _absent(absence: Absence) -> str:
+    undo = "take it out of absent" if "configuration" in absence.why else "take that entry out"
+    return (
+        f"{absence.number} is absent {absence.why}; {undo} if it plays, or correct the numbers in "
+        f"the tablet"
+    )
+
+
+def _absence(section: SectionPlan, place: Place) -> Absence | None:
+    """What keeps that which a line says from being played."""
+    absences = (
+        section.absence(one.number, play.round)
+        for play in section.left_out
+        if play.place == place
+        for one in play.contestants
+    )
+    return next(filter(None, absences), None)

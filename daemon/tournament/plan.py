@@ -1,11 +1,15 @@
 """The plan of an event: which boards are to be played by whom, under the numbers people use."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
+from daemon.bridgesuite.record import Place
 from daemon.movement.movement import Movement
+from daemon.scoring.sessions import Session
 from daemon.scoring.traveller import Contestant
 from daemon.settings.model import Section, Settings
+from daemon.tournament.absence import Absence
 from daemon.tournament.play import Play, PlayKey
 
 Table = tuple[str, int, int]
@@ -17,8 +21,9 @@ class SectionPlan:
     """One section: its movement, who is called what, and what is to be played.
 
     `shown` maps the movement's numbers to those that people and devices use. `plays` come by
-    round, table and board; `left_out` are those of absent contestants, for which nobody waits.
-    `sit_outs` says how many boards a contestant that takes part sits out.
+    round, table and board, with what was played beyond the movement at the end; `left_out` are
+    those of absent contestants, for which nobody waits. `carried` is what contestants bring from
+    earlier sessions.
     """
 
     settings: Section
@@ -26,8 +31,9 @@ class SectionPlan:
     shown: Mapping[int, int]
     names: Mapping[int, tuple[str, ...]]
     plays: tuple[Play, ...]
-    left_out: tuple[Play, ...]
-    sit_outs: Mapping[Contestant, int]
+    left_out: tuple[Play, ...] = ()
+    absences: tuple[Absence, ...] = ()
+    carried: Mapping[Contestant, tuple[Session, ...]] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -35,25 +41,72 @@ class SectionPlan:
         return self.settings.name
 
     @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of all that the movement seats, in order."""
+        return tuple(sorted(self.shown.values()))
+
+    @property
     def contestants(self) -> tuple[Contestant, ...]:
         """Who takes part, in number order: all that the movement seats, but for the absent."""
+        playing = {one.number for play in self.plays for one in play.contestants}
+        whole = range(1, self.movement.rounds + 1)
         return tuple(
-            sorted(
-                Contestant(self.name, shown)
-                for shown in self.shown.values()
-                if shown not in self.settings.absent
-            )
+            Contestant(self.name, number)
+            for number in self.numbers
+            if number in playing or any(self.absence(number, one) is None for one in whole)
+        )
+
+    @property
+    def sit_outs(self) -> Mapping[Contestant, int]:
+        """How many boards a contestant sits out while it takes part; only those that do."""
+        playing = Counter(one for play in self.plays if play.scheduled for one in play.contestants)
+        sitting = {}
+        for one in self.contestants:
+            there = [
+                number
+                for number in range(1, self.movement.rounds + 1)
+                if self.absence(one.number, number) is None
+            ]
+            boards = len(there) * self.settings.boards_per_round - playing[one]
+            if boards > 0:
+                sitting[one] = boards
+        return sitting
+
+    def absence(self, number: int, in_round: int) -> Absence | None:
+        """Why a contestant does not play in a round; None when it does."""
+        return next((one for one in self.absences if one.covers(number, in_round)), None)
+
+    def without(self, absences: Iterable[Absence]) -> "SectionPlan":
+        """The section when these too are absent. What was played all the same stays."""
+        absent = replace(self, absences=(*self.absences, *absences))
+        every = (*self.plays, *self.left_out)
+        stays = {
+            play.key
+            for play in every
+            if not play.scheduled
+            or all(absent.absence(one.number, play.round) is None for one in play.contestants)
+        }
+        return replace(
+            absent,
+            plays=tuple(play for play in every if play.key in stays),
+            left_out=tuple(play for play in every if play.key not in stays),
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The plan of a whole event. `by_key` and `by_table` find a play for a line of an OUT file."""
+    """The plan of a whole event. `by_key` and `by_table` find a play for a line of an OUT file.
+
+    `aliases` are further places (section, place) under which lines are about a play: as an
+    earlier plan had it, or with the sides as the movement has them when the pairs sat the other
+    way round.
+    """
 
     settings: Settings
     sections: tuple[SectionPlan, ...]
     by_key: Mapping[PlayKey, Play]
     by_table: Mapping[Table, tuple[Play, ...]]
+    aliases: Mapping[tuple[str, Place], PlayKey] = field(default_factory=dict)
 
     @property
     def plays(self) -> tuple[Play, ...]:
@@ -74,3 +127,28 @@ class Plan:
             if section.settings.subfolder.casefold() == folder.casefold():
                 return section, name
         return None
+
+    def find(self, section: str, place: Place) -> Play | None:
+        """The play that a line is about: its board, its pairs and its table must be right."""
+        play = self.by_key.get(PlayKey(section, place.board, place.ns, place.ew))
+        if play is not None and play.table == place.table:
+            return play
+        alias = self.aliases.get((section, place))
+        return None if alias is None else self.by_key.get(alias)
+
+
+def plan_of(
+    settings: Settings,
+    sections: Iterable[SectionPlan],
+    aliases: Mapping[tuple[str, Place], PlayKey] | None = None,
+) -> Plan:
+    """The plan of these sections, with what finds a play in it."""
+    sections = tuple(sections)
+    by_key: dict[PlayKey, Play] = {}
+    by_table: dict[Table, tuple[Play, ...]] = {}
+    for section in sections:
+        for play in section.plays:
+            by_key[play.key] = play
+            table = (play.section, play.table, play.board)
+            by_table[table] = (*by_table.get(table, ()), play)
+    return Plan(settings, sections, by_key, by_table, aliases or {})

@@ -1,23 +1,27 @@
 """Configuration and the texts it names -> the plan, or every problem at once."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from daemon.bridgesuite.file_name import DeviceKind
 from daemon.movement.asc import read_asc
 from daemon.movement.movement import Movement
 from daemon.movement.schedule import Encounter, schedule
-from daemon.movement.wording import ranges
+from daemon.movement.wording import listing, ranges
 from daemon.problem import Problem, Source, Span, has_errors
+from daemon.scoring.sessions import Session
 from daemon.scoring.traveller import Contestant
 from daemon.settings.cells import rows
+from daemon.settings.characters import same_name
 from daemon.settings.model import Numbering, Section, Settings
 from daemon.settings.names import read_names
 from daemon.settings.reading import read_settings
+from daemon.tournament.absence import Absence
+from daemon.tournament.carrying import Carried, read_standings
 from daemon.tournament.numbering import NumberingError, shown_numbers
-from daemon.tournament.plan import Plan, SectionPlan, Table
-from daemon.tournament.play import Play, PlayKey
+from daemon.tournament.plan import Plan, SectionPlan, plan_of
+from daemon.tournament.play import Play
 
 Names = dict[int, tuple[str, ...]]
 
@@ -39,10 +43,11 @@ def make_plan(
         for section in settings.sections
         if (planned := _section(section, configuration, library)) is not None
     )
+    sections = _with_earlier_sessions(sections, settings, configuration, library)
     problems = (*problems, *library.problems)
     if has_errors(problems) or len(sections) < len(settings.sections):
         return None, problems
-    return _index(settings, sections), problems
+    return plan_of(settings, sections), problems
 
 
 @dataclass(slots=True)
@@ -73,16 +78,13 @@ class _Library:
             self.problems += found
         return self._names[name]
 
-
-def _index(settings: Settings, sections: tuple[SectionPlan, ...]) -> Plan:
-    by_key: dict[PlayKey, Play] = {}
-    by_table: dict[Table, tuple[Play, ...]] = {}
-    for section in sections:
-        for play in section.plays:
-            by_key[play.key] = play
-            table = (play.section, play.table, play.board)
-            by_table[table] = (*by_table.get(table, ()), play)
-    return Plan(settings, sections, by_key, by_table)
+    def standings(self, name: str) -> tuple[Carried, ...]:
+        """The standings of an earlier session in a file; none when there is no such text."""
+        if name not in self.texts:
+            return ()
+        carried, found = read_standings(Source(name, self.texts[name]))
+        self.problems += found
+        return carried
 
 
 def _section(section: Section, configuration: Source, library: _Library) -> SectionPlan | None:
@@ -110,15 +112,12 @@ def _section(section: Section, configuration: Source, library: _Library) -> Sect
 def _planned(
     section: Section, movement: Movement, shown: Mapping[int, int], names: Names
 ) -> SectionPlan:
-    absent = frozenset(section.absent)
-    plays: list[Play] = []
-    left_out: list[Play] = []
-    for encounter in schedule(movement, section.boards_per_round, section.first_board):
-        for play in _plays(section, encounter, shown):
-            is_absent = any(one.number in absent for one in play.contestants)
-            (left_out if is_absent else plays).append(play)
-    sit_outs = _sit_outs(section, movement, shown, plays)
-    return SectionPlan(section, movement, shown, names, tuple(plays), tuple(left_out), sit_outs)
+    encounters = schedule(movement, section.boards_per_round, section.first_board)
+    plays = tuple(play for encounter in encounters for play in _plays(section, encounter, shown))
+    absences = (
+        Absence(number, 1, movement.rounds, "by the configuration") for number in section.absent
+    )
+    return SectionPlan(section, movement, shown, names, plays).without(absences)
 
 
 def _plays(section: Section, encounter: Encounter, shown: Mapping[int, int]) -> Iterator[Play]:
@@ -144,17 +143,47 @@ def _device_number(contestants: tuple[Contestant, ...]) -> int:
     return first.number * 100 + partner[0].number if partner else first.number
 
 
-def _sit_outs(
-    section: Section, movement: Movement, shown: Mapping[int, int], plays: Iterable[Play]
-) -> dict[Contestant, int]:
-    playing = Counter(contestant for play in plays for contestant in play.contestants)
-    whole = movement.rounds * section.boards_per_round
-    present = (
-        Contestant(section.name, number)
-        for number in shown.values()
-        if number not in section.absent
+def _with_earlier_sessions(
+    sections: tuple[SectionPlan, ...], settings: Settings, configuration: Source, library: _Library
+) -> tuple[SectionPlan, ...]:
+    """Give every contestant what it had in the sessions that are carried over."""
+    carried: dict[Contestant, list[Session]] = {}
+    seated = {Contestant(one.name, number) for one in sections for number in one.numbers}
+    strangers: dict[str, list[str]] = {}
+    for file in settings.ranking.carry_over:
+        for one in library.standings(file):
+            who = Contestant(_section_of(one, sections), one.contestant)
+            if who in seated:
+                carried.setdefault(who, []).append(one.session)
+            else:
+                strangers.setdefault(file, []).append(f"{who.section} {who.number}".strip())
+    library.problems += [
+        configuration.warning(
+            "carried-unknown",
+            f"{file} has results of {listing(names)}, who do not play here; they are left out",
+            settings.ranking.carry_over_span,
+        )
+        for file, names in strangers.items()
+    ]
+    return tuple(
+        replace(
+            section,
+            carried={
+                who: tuple(sessions)
+                for who, sessions in carried.items()
+                if who.section == section.name
+            },
+        )
+        for section in sections
     )
-    return {one: whole - playing[one] for one in present if playing[one] < whole}
+
+
+def _section_of(one: Carried, sections: tuple[SectionPlan, ...]) -> str:
+    """Its section; a file need not name it where there is only one."""
+    if one.section is None:
+        return sections[0].name if len(sections) == 1 else ""
+    same = (each.name for each in sections if same_name(each.name) == same_name(one.section))
+    return next(same, one.section)
 
 
 def _cannot_be_numbered(section: Section, configuration: Source, error: NumberingError) -> Problem:

@@ -1,29 +1,13 @@
-"""Lines that an earlier event brought already: a tablet that wakes up sends them again.
-
-The times of an auction make a line unique. Without them two evenings can have the same line by
-right (the same movement, the same contract), so such a line is never taken for a replay.
-"""
+"""What an event leaves to those after it: its lines are known when a tablet sends them again."""
 
 from collections.abc import Iterator
-from hashlib import sha256
 
 from daemon.bridgesuite.envelope import Secret
-from daemon.bridgesuite.record import Record
 from daemon.tournament.entry import EarlierLines, FileReceived
 from daemon.tournament.plan import Plan
 from daemon.tournament.reading import read_version
+from daemon.tournament.repeated import fingerprint
 from daemon.tournament.state import State
-
-_TIMES_THAT_MAKE_UNIQUE = 2
-_DIGITS = 32
-
-
-def fingerprint(record: Record) -> str | None:
-    """What a line is known by later; None for one that could come again by right."""
-    times = [call.milliseconds for call in record.auction if call.milliseconds is not None]
-    if len(times) < _TIMES_THAT_MAKE_UNIQUE:
-        return None
-    return sha256(record.text.strip().encode()).hexdigest()[:_DIGITS]
 
 
 def lines_of_file(path: str, content: bytes, plan: Plan, secret: Secret | None) -> EarlierLines:

@@ -1,71 +1,196 @@
-"""Rulings, resolved against the plan: which plays each entry is about."""
+"""Rulings, resolved against the plan: what each entry is about."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 
-from daemon.movement.wording import listing, ranges
+from daemon.bridgesuite.record import Place
+from daemon.movement.wording import ranges
 from daemon.problem import Problem, Source
-from daemon.tournament.plan import Plan, SectionPlan
+from daemon.scoring.traveller import Contestant
+from daemon.tournament.in_force import Said, plan_in_force
+from daemon.tournament.plan import Plan
 from daemon.tournament.play import Play, PlayKey
+from daemon.tournament.plays_where import (
+    UnresolvedError,
+    contestant_of,
+    plays_where,
+    section_named,
+)
 from daemon.tournament.ruling import (
-    ArtificialRuling,
+    AcceptRuling,
+    AdjustedRuling,
     AssignedRuling,
+    BoardAtTable,
     NotPlayedRuling,
     ResultRuling,
     Ruling,
     Rulings,
+    SectionPlace,
 )
 from daemon.tournament.ruling_entry import (
-    ArtificialEntry,
+    AbsentEntry,
+    AcceptEntry,
+    AcknowledgeEntry,
+    AdjustedEntry,
+    CorrectionEntry,
+    FouledEntry,
+    MovedEntry,
     NotPlayedEntry,
+    ResultEntry,
+    ReversedEntry,
     RulingEntry,
-    Where,
 )
 from daemon.tournament.rulings import RulingsText
 
-_MOST_NAMED = 12
+_ABOUT_NOTHING = "rulings-no-play"
+
+_OnPlay = ResultEntry | AdjustedEntry | NotPlayedEntry | AcceptEntry
 
 
-class _UnresolvedError(ValueError):
-    """An entry is about no play of the plan; the message says what it may have meant."""
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """What the rulings come to: the plan in force, all rulings, and what is wrong with them."""
+
+    plan: Plan
+    rulings: Rulings = field(default_factory=Rulings)
+    problems: tuple[Problem, ...] = ()
 
 
-def resolve(read: RulingsText, plan: Plan) -> tuple[Rulings, tuple[Problem, ...]]:
-    """The ruling on each play, and what is wrong with the file and its entries.
+def nothing_said(_section: str, _place: Place) -> bool:
+    """For whoever resolves rulings before any file came in."""
+    return False
 
-    An entry that is about no play does not stop the others. Of two on one play the later one in
-    the file counts. Rulings of another day are not applied at all.
+
+def resolve(read: RulingsText, plan: Plan, said: Said = nothing_said) -> Resolved:
+    """Say what each entry is about, and what is wrong with the file and its entries.
+
+    An entry that is about nothing does not stop the others. Of two on one play the later one in
+    the file counts. Rulings of another day are not applied at all. `said` tells whether any file
+    has a line for a section and place.
     """
     source = read.source
     if source is None:
-        return {}, read.problems
-    if read.day is not None and read.day != plan.settings.event.date and read.entries:
-        return {}, (*read.problems, _of_another_event(read, source, plan))
-    rulings: dict[PlayKey, Ruling] = {}
-    problems = list(read.problems)
-    ruled_by: dict[PlayKey, RulingEntry] = {}
+        return Resolved(plan, problems=read.problems)
+    if read.is_of_another_day(plan.settings.event.date):
+        return Resolved(plan, problems=(*read.problems, _of_another_event(read, source, plan)))
+    effective, problems = plan_in_force(plan, read.entries, source, said)
+    made = _Made(effective, source, [*read.problems, *problems])
     for entry in read.entries:
         try:
-            plays = _plays(entry.where, plan)
-        except _UnresolvedError as error:
-            problems.append(source.error("rulings-no-play", str(error), entry.span))
-            continue
-        for play in plays:
-            if play.key in ruled_by:
-                problems.append(_twice(source, ruled_by[play.key], entry, play))
-            ruled_by[play.key] = entry
-            rulings[play.key] = _ruling(source.name, entry, play)
+            made.take(entry)
+        except UnresolvedError as error:
+            made.problems.append(source.error(_ABOUT_NOTHING, str(error), entry.span))
     undated = [entry for entry in read.entries if entry in read.from_start]
     if read.day is None and undated:
-        problems.append(_undated(source, undated, plan))
-    return rulings, tuple(problems)
+        made.problems.append(_undated(source, undated, plan))
+    return Resolved(effective, made.rulings(read), tuple(made.problems))
 
 
-def _ruling(file: str, entry: RulingEntry, play: Play) -> Ruling:
-    if isinstance(entry, NotPlayedEntry):
-        return NotPlayedRuling(file, entry.reason, entry.span)
-    if isinstance(entry, ArtificialEntry):
-        words = (entry.ns_words, entry.ew_words)
-        return ArtificialRuling(file, entry.ns, entry.ew, *words, entry.reason, entry.span)
+@dataclass(slots=True)
+class _Made:
+    """Rulings that are being put together."""
+
+    plan: Plan
+    source: Source
+    problems: list[Problem]
+    on_play: dict[PlayKey, Ruling] = field(default_factory=dict)
+    ruled_by: dict[PlayKey, RulingEntry] = field(default_factory=dict)
+    moved: dict[SectionPlace, Place] = field(default_factory=dict)
+    deals: dict[BoardAtTable, int] = field(default_factory=dict)
+    corrections: dict[Contestant, list[CorrectionEntry]] = field(default_factory=dict)
+    acknowledged: list[AcknowledgeEntry] = field(default_factory=list)
+
+    def take(self, entry: RulingEntry) -> None:
+        """Take an entry in; raises UnresolvedError when it is about nothing."""
+        match entry:
+            case MovedEntry():
+                self._move(entry)
+            case FouledEntry():
+                self._foul(entry)
+            case CorrectionEntry():
+                section = section_named(entry.section, self.plan)
+                who = contestant_of(entry.contestant, section)
+                self.corrections.setdefault(who, []).append(entry)
+            case AcknowledgeEntry():
+                self.acknowledged.append(entry)
+            case AbsentEntry() | ReversedEntry():
+                pass  # the plan in force has them
+            case _:
+                self._rule(entry)
+
+    def rulings(self, read: RulingsText) -> Rulings:
+        """All of them."""
+        about_nothing = {one.span for one in self.problems if one.code == _ABOUT_NOTHING}
+        return Rulings(
+            self.on_play,
+            self.moved,
+            self.deals,
+            {who: tuple(entries) for who, entries in self.corrections.items()},
+            tuple(self.acknowledged),
+            read.closed,
+            tuple(entry for entry in read.entries if entry.span not in about_nothing),
+        )
+
+    def _rule(self, entry: _OnPlay) -> None:
+        for play in plays_where(entry.where, self.plan):
+            if play.key in self.ruled_by:
+                self.problems.append(self._twice(self.ruled_by[play.key], entry, play))
+            self.ruled_by[play.key] = entry
+            self.on_play[play.key] = _ruling(self.source.name, entry, play)
+
+    def _twice(self, earlier: RulingEntry, entry: RulingEntry, play: Play) -> Problem:
+        return self.source.warning(
+            "rulings-twice",
+            f"{play} was ruled on in line {earlier.span.line} already; this entry counts: take "
+            f"the other one out",
+            entry.span,
+        )
+
+    def _move(self, entry: MovedEntry) -> None:
+        """Lines of the same encounter, entered under the one board, are about the other."""
+        (from_board,) = entry.where.boards
+        played = self._only_one(entry, entry.to_board)
+        if entry.swap:
+            self._only_one(entry, from_board)
+        steps = [(from_board, entry.to_board)]
+        if entry.swap:
+            steps.append((entry.to_board, from_board))
+        for play in (played, played.other_way_round):
+            for old, new in steps:
+                place = replace(play.place, board=old)
+                self.moved[play.section, place] = replace(play.place, board=new)
+
+    def _only_one(self, entry: MovedEntry, board: int) -> Play:
+        play, *others = plays_where(replace(entry.where, boards=(board,)), self.plan)
+        if others:
+            raise UnresolvedError(
+                f"board {board} is played more than once there ({play}; {others[0]}): say whose "
+                f"it is with ns, ew or table"
+            )
+        return play
+
+    def _foul(self, entry: FouledEntry) -> None:
+        section = section_named(entry.section, self.plan)
+        for board in entry.boards:
+            tables = sorted({play.table for play in section.plays if play.board == board})
+            strange = sorted({one for group in entry.groups for one in group} - set(tables))
+            if strange:
+                at = f"it is at {ranges(tables)}" if tables else "there is no such board"
+                raise UnresolvedError(f"board {board} is not at table {ranges(strange)}; {at}")
+            for number, group in enumerate(entry.groups, start=1):
+                for table in group:
+                    self.deals[section.name, board, table] = number
+
+
+def _ruling(file: str, entry: _OnPlay, play: Play) -> Ruling:
+    match entry:
+        case NotPlayedEntry():
+            return NotPlayedRuling(file, entry.reason, entry.span)
+        case AdjustedEntry():
+            sides = (entry.ns, entry.ew, entry.ns_words, entry.ew_words)
+            return AdjustedRuling(file, *sides, entry.reason, entry.span)
+        case AcceptEntry():
+            return AcceptRuling(file, entry, entry.reason, entry.span)
     kind = AssignedRuling if entry.replaces else ResultRuling
     return kind(file, entry.score_on(play.board), entry.outcome, entry.reason, entry.span)
 
@@ -80,15 +205,6 @@ def _of_another_event(read: RulingsText, source: Source, plan: Plan) -> Problem:
     )
 
 
-def _twice(source: Source, earlier: RulingEntry, entry: RulingEntry, play: Play) -> Problem:
-    return source.warning(
-        "rulings-twice",
-        f"{play} was ruled on in line {earlier.span.line} already; this entry counts: take the "
-        f"other one out",
-        entry.span,
-    )
-
-
 def _undated(source: Source, entries: Iterable[RulingEntry], plan: Plan) -> Problem:
     lines = ranges(entry.span.line for entry in entries)
     return source.warning(
@@ -97,90 +213,3 @@ def _undated(source: Source, entries: Iterable[RulingEntry], plan: Plan) -> Prob
         f"{lines}) are applied: take out what is of another evening, and write event = "
         f"{plan.settings.event.date} at the top",
     )
-
-
-def _plays(where: Where, plan: Plan) -> tuple[Play, ...]:
-    section = _section(where, plan)
-    if not where.boards:
-        return _chosen(where, section, [play for play in section.plays if _is_at(where, play)])
-    known = {play.board for play in section.plays}
-    strange = [board for board in where.boards if board not in known]
-    if strange:
-        raise _UnresolvedError(
-            f"there is no board {ranges(strange)}; the boards are {ranges(sorted(known))}"
-        )
-    chosen: list[Play] = []
-    for board in where.boards:
-        there = [play for play in section.plays if play.board == board and _is_at(where, play)]
-        if not there:
-            raise _UnresolvedError(_not_there(where, section, board))
-        chosen += _chosen(where, section, there)
-    return tuple(chosen)
-
-
-def _section(where: Where, plan: Plan) -> SectionPlan:
-    names = [section.name for section in plan.sections]
-    if where.section is not None:
-        if where.section in names:
-            return plan.section(where.section)
-        raise _UnresolvedError(
-            f'there is no section "{where.section}"; the sections are {listing(names)}'
-        )
-    if len(names) > 1:
-        raise _UnresolvedError(
-            f'say which section, as in section = "{names[0]}"; the sections are {listing(names)}'
-        )
-    return plan.sections[0]
-
-
-def _is_at(where: Where, play: Play) -> bool:
-    return where.round in {None, play.round} and where.table in {None, play.table}
-
-
-def _chosen(where: Where, section: SectionPlan, there: Collection[Play]) -> tuple[Play, ...]:
-    """Those of the plays at the place that are of the pairs that were named."""
-    if not there:
-        raise _UnresolvedError(
-            f"nothing is played at table {where.table} in round {where.round}; the movement has "
-            f"{section.movement.tables} tables and {section.movement.rounds} rounds"
-        )
-    chosen = tuple(
-        play for play in there if where.ns in {None, play.ns} and where.ew in {None, play.ew}
-    )
-    if not chosen:
-        raise _UnresolvedError(_nobody(where, section, there))
-    return chosen
-
-
-def _not_there(where: Where, section: SectionPlan, board: int) -> str:
-    said = [("at table", where.table), ("in round", where.round)]
-    place = " ".join(f"{words} {number}" for words, number in said if number is not None)
-    places = [
-        f"table {play.table} in round {play.round}" for play in section.plays if play.board == board
-    ]
-    return f"board {board} is not played {place}; it is at {_some(places)}"
-
-
-def _nobody(where: Where, section: SectionPlan, there: Collection[Play]) -> str:
-    turned = [play for play in there if where.ns in {None, play.ew} and where.ew in {None, play.ns}]
-    if turned:
-        play = turned[0]
-        return f"it is the other way round: ns = {play.ns}, ew = {play.ew} ({play})"
-    wanted = [number for number in (where.ns, where.ew) if number is not None]
-    boards = ranges(sorted({play.board for play in there}))
-    names = listing([str(number) for number in wanted])
-    absent = [number for number in wanted if number in section.settings.absent]
-    if absent:
-        return f"{absent[0]} is absent by the configuration, so nobody waits for its boards"
-    does_not = f"{names} do not meet on" if len(wanted) > 1 else f"{names} does not play"
-    near = [str(play) for play in there if play.ns in wanted or play.ew in wanted]
-    if near:
-        return f"{does_not} board {boards}; did you mean {_some(near)}?"
-    pairs = _some(list(dict.fromkeys(f"{play.ns} against {play.ew}" for play in there)))
-    return f"{does_not} board {boards} here; there play {pairs}"
-
-
-def _some(words: list[str]) -> str:
-    """As many of them as a message has room for."""
-    left = len(words) - _MOST_NAMED
-    return ", ".join(words) if left <= 0 else f"{', '.join(words[:_MOST_NAMED])} and {left} more"

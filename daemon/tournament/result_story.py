@@ -4,16 +4,24 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from daemon.tournament.gathering import Change, Claim
+from daemon.tournament.claim import Change, Claim
 from daemon.tournament.merge import Merged
 from daemon.tournament.play import PlayKey
 from daemon.tournament.results import Status
-from daemon.tournament.ruling import AssignedRuling, Ruling
+from daemon.tournament.ruling import (
+    AcceptRuling,
+    AdjustedRuling,
+    AssignedRuling,
+    ResultRuling,
+    Ruling,
+)
 from daemon.tournament.told import Level, Told, Value
 from daemon.tournament.verdict import Verdict
 from daemon.tournament.wording import result_words, signed
 
-_BY_RULING = frozenset({Status.ADJUSTED, Status.NOT_PLAYED})
+_COUNTS = frozenset({Status.SCORED, Status.ADJUSTED})
+_GONE = frozenset({Status.MISSING, Status.NOT_PLAYED})
+_FIXING = (AssignedRuling, AdjustedRuling, AcceptRuling)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +57,16 @@ def _play(old: Verdict | None, new: Verdict, corrected: Collection[PlayKey]) -> 
         yield Told("ruling.withdrawn", text, fields=_subject(new))
     elif new.ruling is not None and new.ruling != previous:
         yield _applied(new.ruling, old, new)
+    elif _is_fixed(new):
+        yield from _overruled(old, new, corrected)
     elif new.status is Status.SCORED:
         yield from _scored(old, new, corrected)
-    elif new.status is Status.ADJUSTED and old is not None and new.play.key not in corrected:
-        yield from _overruled(old, new)
+    elif old is not None and old.status in _COUNTS and new.status in _GONE:
+        yield _gone(old, new)
 
 
 def _applied(ruling: Ruling, old: Verdict | None, new: Verdict) -> Told:
-    text = f"{new.play}: ruled {ruling.words}"
+    text = f"{new.play}: ruled {_ruled(ruling, new)}"
     if old and old.ruling:
         text += f" instead of {old.ruling.words}"
     if ruling.reason:
@@ -64,6 +74,23 @@ def _applied(ruling: Ruling, old: Verdict | None, new: Verdict) -> Told:
     if old and old.status is Status.HELD and new.is_ruled:
         text += "; nothing is held there any more"
     return Told("ruling.applied", text, fields=_subject(new))
+
+
+def _ruled(ruling: Ruling, verdict: Verdict) -> str:
+    """What was ruled, with both sides' scores also where the entry only names a file."""
+    if isinstance(ruling, AcceptRuling) and verdict.score is not None:
+        said = "" if ruling.entry.file is None else f"{ruling.words}: "
+        return f"{said}{result_words(verdict.outcome, verdict.score)}, EW {signed(-verdict.score)}"
+    return ruling.words
+
+
+def _gone(old: Verdict, new: Verdict) -> Told:
+    return Told(
+        "result.withdrawn",
+        f"{new.play}: {_now(old)} counts no longer; {_now(new)}",
+        Level.WARNING,
+        _subject(new),
+    )
 
 
 def _scored(old: Verdict | None, new: Verdict, corrected: Collection[PlayKey]) -> Iterator[Told]:
@@ -87,8 +114,15 @@ def _scored(old: Verdict | None, new: Verdict, corrected: Collection[PlayKey]) -
     )
 
 
-def _overruled(old: Verdict, new: Verdict) -> Iterator[Told]:
+def _is_fixed(verdict: Verdict) -> bool:
+    """Whether it has a score that no tablet changes; a slip of paper counts as a tablet does."""
+    return verdict.is_ruled and isinstance(verdict.ruling, _FIXING)
+
+
+def _overruled(old: Verdict | None, new: Verdict, corrected: Collection[PlayKey]) -> Iterator[Told]:
     """Something came in for a play on which the director has ruled otherwise."""
+    if old is None or new.play.key in corrected:
+        return
     known = {_said(claim) for claim in old.claims}
     for claim in new.claims:
         record = claim.record
@@ -108,11 +142,11 @@ def _said(claim: Claim) -> tuple[object, ...]:
 
 
 def _agrees(claim: Claim, verdict: Verdict) -> bool:
-    return isinstance(verdict.ruling, AssignedRuling) and claim.record.ns_score == verdict.score
+    return verdict.score is not None and claim.record.ns_score == verdict.score
 
 
 def _ruling_stands(verdict: Verdict) -> str:
-    if verdict.ruling is None or verdict.status not in _BY_RULING:
+    if verdict.ruling is None or not verdict.is_ruled or isinstance(verdict.ruling, ResultRuling):
         return ""
     return f"; the ruling ({verdict.ruling.words}) stands"
 

@@ -96,7 +96,8 @@ class Ranking:
 class OpenProblem:
     """A problem that somebody should look at, with the board it is about where that is known.
 
-    `ruling` is the text to paste into rulings.toml that would settle it.
+    `ruling` is the text to paste into rulings.toml that would settle it; `device` is the one that
+    it is about.
     """
 
     problem: Problem
@@ -105,6 +106,7 @@ class OpenProblem:
     ns: int | None = None
     ew: int | None = None
     ruling: str | None = None
+    device: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

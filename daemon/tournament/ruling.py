@@ -1,12 +1,19 @@
-"""What the director ruled, play by play."""
+"""What the director ruled, play by play and beyond."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from daemon.bridge.contract import Outcome
+from daemon.bridgesuite.record import Place
 from daemon.problem import Span
-from daemon.scoring.traveller import Award
+from daemon.scoring.traveller import Contestant, SideScore
 from daemon.tournament.play import PlayKey
+from daemon.tournament.ruling_entry import (
+    AcceptEntry,
+    AcknowledgeEntry,
+    CorrectionEntry,
+    RulingEntry,
+)
 from daemon.tournament.wording import result_words, signed
 
 
@@ -54,12 +61,15 @@ class NotPlayedRuling:
 
 
 @dataclass(frozen=True, slots=True)
-class ArtificialRuling:
-    """An artificial adjusted score for both sides (Law 12C2)."""
+class AdjustedRuling:
+    """An adjusted score: artificial, split or weighted (Law 12C). Scores are as NS see them.
+
+    `source` is the rulings file, or the tablet's when the director wrote it there.
+    """
 
     source: str
-    ns: Award
-    ew: Award
+    ns: SideScore
+    ew: SideScore
     ns_words: str
     ew_words: str
     reason: str | None = None
@@ -71,6 +81,47 @@ class ArtificialRuling:
         return f"NS {self.ns_words}, EW {self.ew_words}"
 
 
-Ruling = ResultRuling | AssignedRuling | NotPlayedRuling | ArtificialRuling
-Rulings = Mapping[PlayKey, Ruling]
-"""The ruling on each play that has one."""
+@dataclass(frozen=True, slots=True)
+class AcceptRuling:
+    """One of the things that were said counts: what a file said, or a score (NS's)."""
+
+    source: str
+    entry: AcceptEntry
+    reason: str | None = None
+    span: Span | None = field(default=None, compare=False)
+
+    @property
+    def words(self) -> str:
+        """What it gives, for people."""
+        if self.entry.score is None:
+            return f"what {self.entry.file} says counts"
+        score = self.entry.score
+        return f"NS {signed(score)}, EW {signed(-score)} counts"
+
+
+Ruling = ResultRuling | AssignedRuling | NotPlayedRuling | AdjustedRuling | AcceptRuling
+
+SectionPlace = tuple[str, Place]
+"""A section, and where in it a line says that it was played."""
+
+BoardAtTable = tuple[str, int, int]
+"""Section, board and table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """Everything that the director ruled.
+
+    `on_play` holds the ruling on each play that has one. `moved` says where lines belong that
+    were entered under a wrong board. `deals` numbers the deals of a fouled board by table (0 where
+    nothing is said). `closed`: the evening is over. `applied` are all entries that are about
+    something.
+    """
+
+    on_play: Mapping[PlayKey, Ruling] = field(default_factory=dict)
+    moved: Mapping[SectionPlace, Place] = field(default_factory=dict)
+    deals: Mapping[BoardAtTable, int] = field(default_factory=dict)
+    corrections: Mapping[Contestant, tuple[CorrectionEntry, ...]] = field(default_factory=dict)
+    acknowledged: tuple[AcknowledgeEntry, ...] = ()
+    closed: bool = False
+    applied: tuple[RulingEntry, ...] = ()

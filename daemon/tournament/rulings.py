@@ -1,24 +1,22 @@
 """Reads `rulings.toml`: every entry that is right counts, whatever stands in the others."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from daemon.problem import Problem, Source, Span
-from daemon.toml import Reading, day, read_toml
+from daemon.toml import Reading, day, read_toml, truth
 from daemon.tournament.entry import RulingsRead
-from daemon.tournament.ruling_entry import (
-    RulingEntry,
-    read_artificial_entry,
-    read_not_played_entry,
-    read_result_entry,
-)
+from daemon.tournament.entry_readers import READERS
+from daemon.tournament.ruling_entry import RulingEntry
 
-LATER_KINDS = (
-    *("split", "weighted", "accept", "moved", "reversed"),
-    *("absent", "fouled", "correction", "acknowledge"),
+Subject = tuple[str, tuple[tuple[str, str], ...]]
+"""The kind of an entry, and the keys that say what it is about, with their values."""
+
+_SUBJECT_KEYS = (
+    *("board", "boards", "from_board", "round", "table", "ns", "ew", "section"),
+    *("contestant", "code", "file"),
 )
-"""Entries that the format knows and this version does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +25,19 @@ class RulingsText:
 
     `text` is the newest text. All else is of the last one that could be read at all (`source`;
     None before there was one), but for `unread`, which says why a newer text is not used.
-    `day` is the event that the file says it is for; `faults` are the problems of single entries;
-    `from_start` are the entries of the first text.
+    `day` is the event that the file says it is for; `closed` says that the evening is over;
+    `faults` are the problems of single entries; `from_start` are the entries of the first text;
+    `by_subject` are all by their kind and what they are about.
     """
 
     text: str | None = None
     source: Source | None = None
     day: date | None = None
     day_span: Span | None = None
+    closed: bool = False
     entries: tuple[RulingEntry, ...] = ()
     from_start: tuple[RulingEntry, ...] = ()
+    by_subject: Mapping[Subject, RulingEntry] = field(default_factory=dict)
     faults: tuple[Problem, ...] = ()
     unread: tuple[Problem, ...] = ()
 
@@ -44,6 +45,10 @@ class RulingsText:
     def problems(self) -> tuple[Problem, ...]:
         """What is wrong with the file, before anybody asks which plays it is about."""
         return (*self.unread, *self.faults)
+
+    def is_of_another_day(self, event: date) -> bool:
+        """Whether there are rulings, and they say that they are for another event."""
+        return self.day not in {None, event} and bool(self.entries or self.closed)
 
 
 def no_rulings() -> RulingsText:
@@ -62,7 +67,7 @@ def read_rulings(fact: RulingsRead, before: RulingsText) -> RulingsText:
             f"({len(before.entries)}) stay in force",
         )
         return replace(before, text=fact.text, unread=(*problems, kept))
-    if not fact.text.strip() and before.entries:
+    if not fact.text.strip() and (before.entries or before.closed):
         emptied = source.error(
             "rulings-empty",
             f"the file is suddenly empty; the rulings that were read last ({len(before.entries)}) "
@@ -71,32 +76,46 @@ def read_rulings(fact: RulingsRead, before: RulingsText) -> RulingsText:
         return replace(before, text=fact.text, unread=(emptied,))
     reading = Reading(source, document.table, "rulings")
     event = reading.get("event", day)
-    entries = tuple(sorted(_entries(reading), key=lambda entry: entry.span))
-    _refuse_later(reading)
+    closed = reading.get("closed", truth, default=False)
+    read = sorted(_entries(reading, before), key=lambda one: one[1].span)
     reading.refuse_unknown()
+    entries = tuple(entry for _, entry in read)
     return RulingsText(
         fact.text,
         source,
         event,
         document.table.value_span("event"),
+        closed,
         entries,
         entries if before.source is None else before.from_start,
+        dict(read),
         reading.problems(),
     )
 
 
-def _entries(reading: Reading) -> Iterator[RulingEntry]:
-    found = [
-        *(read_result_entry(one, replaces=False) for one in reading.children("result")),
-        *(read_result_entry(one, replaces=True) for one in reading.children("assigned")),
-        *(read_artificial_entry(one) for one in reading.children("artificial")),
-        *(read_not_played_entry(one) for one in reading.children("not_played")),
-    ]
-    return (entry for entry in found if entry is not None)
+def _entries(reading: Reading, before: RulingsText) -> Iterator[tuple[Subject, RulingEntry]]:
+    """The entries that are right.
+
+    One that is wrong now and was right before is being typed: it stays what it was.
+    """
+    for kind, read in READERS.items():
+        for one in reading.children(kind):
+            subject = _subject(kind, one)
+            entry = read(one)
+            if entry is not None:
+                yield subject, entry
+            elif subject in before.by_subject:
+                _say_it_stays(one)
+                yield subject, replace(before.by_subject[subject], span=one.table.span)
 
 
-def _refuse_later(reading: Reading) -> None:
-    for kind in LATER_KINDS:
-        if kind in reading.table:
-            message = f"[[{kind}]] is not available in this version of tournamentd; take it out"
-            reading.refuse(kind, "later", message)
+def _subject(kind: str, reading: Reading) -> Subject:
+    """What an entry is about, whether or not it is right: its kind, boards and people."""
+    values = ((key, reading.table.value(key)) for key in _SUBJECT_KEYS)
+    return kind, tuple((key, str(value.content)) for key, value in values if value is not None)
+
+
+def _say_it_stays(reading: Reading) -> None:
+    message = "until that is mended, what this entry said before stays in force"
+    told = [one.span for each in reading.readings() for one in each.told]
+    reading.tell("kept", message, next(filter(None, told), reading.table.span))

@@ -1,35 +1,29 @@
 """Verdicts -> travellers and rankings: what is published."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from daemon.bridge.board import dealer, vulnerability
 from daemon.bridge.seat import Side
-from daemon.bridgesuite.record import Place
+from daemon.scoring.adjustment import Adjustment, adjust
 from daemon.scoring.field import credit_field
 from daemon.scoring.matchpoints import expected_plays, score_board, top_of
 from daemon.scoring.rules import MatchpointRules, SitOut
+from daemon.scoring.sessions import average_sessions, sum_sessions
 from daemon.scoring.standings import Standing, standings, two_winners
 from daemon.scoring.tally import Tally, tally, with_sit_outs
 from daemon.scoring.traveller import Compared, Contestant, Line, Points, ScoredLine
-from daemon.settings.model import Scope
-from daemon.tournament.matching import Stray
+from daemon.settings.model import CarryMode, Scope
 from daemon.tournament.merge import Merged
 from daemon.tournament.plan import Plan, SectionPlan
-from daemon.tournament.play import PlayKey
-from daemon.tournament.results import (
-    OpenProblem,
-    Ranking,
-    Results,
-    Row,
-    Status,
-    Traveller,
-    TravellerLine,
-)
-from daemon.tournament.ruling import ArtificialRuling
+from daemon.tournament.play import Play, PlayKey
+from daemon.tournament.resolving import Resolved
+from daemon.tournament.results import OpenProblem, Ranking, Results, Row, Status
+from daemon.tournament.ruling import AdjustedRuling
+from daemon.tournament.ruling_entry import CorrectionEntry
+from daemon.tournament.travellers import travellers
 from daemon.tournament.verdict import Verdict
 
 _DONE = frozenset({Status.SCORED, Status.ADJUSTED, Status.NOT_PLAYED})
@@ -37,9 +31,6 @@ _ALL_SECTIONS = "All sections"
 
 Field = tuple[SectionPlan, ...]
 """Sections whose scores are compared with each other."""
-
-Subject = tuple[str | None, int | None, int | None, int | None]
-"""Section, board, NS and EW that something is about, as far as they are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +41,15 @@ class _Scored:
     top: Fraction
 
 
-def score_event(plan: Plan, merged: Merged, problems: tuple[OpenProblem, ...]) -> Results:
+def score_event(ruled: Resolved, merged: Merged, problems: tuple[OpenProblem, ...]) -> Results:
     """Score everything that counts and put it together for publishing."""
+    plan = ruled.plan
     rankings: list[Ranking] = []
     scored: dict[PlayKey, ScoredLine] = {}
     for field in _fields(plan):
-        in_field = _score_field(field, plan, merged)
+        in_field = _score_field(field, ruled, merged)
         scored.update(in_field.lines)
-        rankings.extend(_rankings(field, plan, in_field))
+        rankings.extend(_rankings(field, ruled, in_field))
     played = sum(verdict.status in _DONE for verdict in merged.verdicts.values())
     event = plan.settings.event
     return Results(
@@ -65,11 +57,11 @@ def score_event(plan: Plan, merged: Merged, problems: tuple[OpenProblem, ...]) -
         event.date,
         plan.settings.scoring.method,
         complete=played == len(merged.verdicts),
-        final=False,
+        final=ruled.rulings.closed,
         played=played,
         expected=len(merged.verdicts),
         rankings=tuple(rankings),
-        travellers=tuple(_travellers(plan, merged, scored, problems)),
+        travellers=tuple(travellers(plan, merged, scored, problems)),
         problems=problems,
     )
 
@@ -80,15 +72,16 @@ def _fields(plan: Plan) -> tuple[Field, ...]:
     return tuple((section,) for section in plan.sections)
 
 
-def _score_field(field: Field, plan: Plan, merged: Merged) -> _Scored:
-    rules = plan.settings.scoring.matchpoints
+def _score_field(field: Field, ruled: Resolved, merged: Merged) -> _Scored:
+    rules = ruled.plan.settings.scoring.matchpoints
     keys: dict[int, list[PlayKey]] = defaultdict(list)
     lines: dict[int, list[Line]] = defaultdict(list)
     scheduled: Counter[int] = Counter()
     for section in field:
         for play in section.plays:
-            scheduled[play.board] += 1
-            line = _line(merged.verdicts[play.key])
+            scheduled[play.board] += play.scheduled
+            deal = ruled.rulings.deals.get((play.section, play.board, play.table), 0)
+            line = _line(merged.verdicts[play.key], deal)
             if line is not None:
                 keys[play.board].append(play.key)
                 lines[play.board].append(line)
@@ -114,68 +107,107 @@ def _score_board(
     return score_board(lines, expected, rules)
 
 
-def _line(verdict: Verdict) -> Line | None:
+def _line(verdict: Verdict, deal: int) -> Line | None:
     """What counts of a play; None when nothing does (yet)."""
-    play = verdict.play
-    if isinstance(verdict.ruling, ArtificialRuling):
-        return Line(play.ns_contestants, play.ew_contestants, verdict.ruling.ns, verdict.ruling.ew)
+    play, ruling = verdict.play, verdict.ruling
+    sides = (play.ns_contestants, play.ew_contestants)
+    if isinstance(ruling, AdjustedRuling) and verdict.status is Status.ADJUSTED:
+        return Line(*sides, ruling.ns, ruling.ew, deal)
     if verdict.score is None:
         return None
     score = Compared(verdict.score)
-    return Line(play.ns_contestants, play.ew_contestants, score, score)
+    return Line(*sides, score, score, deal)
 
 
-def _rankings(field: Field, plan: Plan, scored: _Scored) -> Iterator[Ranking]:
-    rules = plan.settings.ranking
+def _rankings(field: Field, ruled: Resolved, scored: _Scored) -> Iterator[Ranking]:
+    rules = ruled.plan.settings.ranking
     ns = _seated(field, Side.NS)
     ew = _seated(field, Side.EW)
     section = field[0].name if rules.scope is Scope.SECTION else None
     name = _ALL_SECTIONS if section is None else section
-    everything = _tallies(field, plan, scored, tuple(Side))
+    everything = _tallies(field, ruled, scored, tuple(Side))
     if not two_winners(rules.winners, ns, ew):
         everybody = frozenset(contestant for planned in field for contestant in planned.contestants)
-        yield Ranking(name, section, None, _rows(field, plan, everybody, everything))
+        yield Ranking(name, section, None, _rows(field, ruled, everybody, everything))
         return
-    # Whoever keeps to one side keeps all his scores.
+    # Whoever keeps to one side keeps all his scores, also those of when he sat on the other.
     apart = ns.isdisjoint(ew)
     for side, seated in ((Side.NS, ns), (Side.EW, ew)):
-        tallies = everything if apart else _tallies(field, plan, scored, (side,))
-        rows = _rows(field, plan, seated, tallies)
+        tallies = everything if apart else _tallies(field, ruled, scored, (side,))
+        rows = _rows(field, ruled, seated, tallies)
         yield Ranking(f"{name} {side}", section, str(side), rows)
 
 
 def _seated(field: Field, side: Side) -> frozenset[Contestant]:
+    """Who sits on a side by the movement; by an earlier one, for those who have left this one."""
+    plays = [play.as_scheduled for section in field for play in section.plays]
+    now = [play for play in plays if play.scheduled]
+    placed = {one for play in now for one in play.contestants}
+    seated = {one for play in now for one in _on(side, play)}
     return frozenset(
-        contestant
-        for section in field
-        for play in section.plays
-        for contestant in (play.ns_contestants if side is Side.NS else play.ew_contestants)
+        seated | {one for play in plays for one in _on(side, play) if one not in placed}
     )
 
 
+def _on(side: Side, play: Play) -> tuple[Contestant, ...]:
+    return play.ns_contestants if side is Side.NS else play.ew_contestants
+
+
 def _tallies(
-    field: Field, plan: Plan, scored: _Scored, sides: tuple[Side, ...]
+    field: Field, ruled: Resolved, scored: _Scored, sides: tuple[Side, ...]
 ) -> dict[Contestant, Tally]:
-    """What everybody has gathered on these sides, with the sit-outs where they count."""
+    """What everybody has gathered on these sides, in this session and before."""
+    rules = ruled.plan.settings.ranking
     tallies = tally(scored.lines.values(), sides)
-    if plan.settings.ranking.sitout is SitOut.EXCLUDE:
-        return tallies
-    sit_outs = {
-        contestant: boards for section in field for contestant, boards in section.sit_outs.items()
+    if rules.sitout is SitOut.AVERAGE:
+        sit_outs = {one: boards for section in field for one, boards in section.sit_outs.items()}
+        tallies = with_sit_outs(tallies, sit_outs, scored.top)
+    sections = {section.name for section in field}
+    adjustments = {
+        who: _adjustment(entries, scored.top)
+        for who, entries in ruled.rulings.corrections.items()
+        if who.section in sections
     }
-    return with_sit_outs(tallies, sit_outs, scored.top)
+    tallies = adjust(tallies, adjustments)
+    earlier = {who: sessions for section in field for who, sessions in section.carried.items()}
+    if not earlier:
+        return tallies
+    join = average_sessions if rules.carry_mode is CarryMode.MEAN else sum_sessions
+    return join(tallies, earlier)
+
+
+def _adjustment(entries: Iterable[CorrectionEntry], top: Fraction) -> Adjustment:
+    """All corrections of one contestant together."""
+    return sum((_correction(entry, top) for entry in entries), Adjustment())
+
+
+def _correction(entry: CorrectionEntry, top: Fraction) -> Adjustment:
+    carried = entry.carried
+    brought = Tally() if carried is None else Tally(carried.boards, carried.points, carried.maximum)
+    points = entry.matchpoints + entry.percent_of_top * top / 100
+    return Adjustment(points, entry.percent_points, brought)
 
 
 def _rows(
     field: Field,
-    plan: Plan,
+    ruled: Resolved,
     contestants: frozenset[Contestant],
     tallies: Mapping[Contestant, Tally],
 ) -> tuple[Row, ...]:
     names = {section.name: section.names for section in field}
+    percent_points = {
+        who: sum((entry.percent_points for entry in entries), Fraction(0))
+        for who, entries in ruled.rulings.corrections.items()
+    }
+    ranked = standings(
+        contestants,
+        tallies,
+        ruled.plan.settings.ranking.ties,
+        percent_points=percent_points,
+    )
     return tuple(
         _row(standing, names[standing.contestant.section].get(standing.contestant.number, ()))
-        for standing in standings(contestants, tallies, plan.settings.ranking.ties)
+        for standing in ranked
     )
 
 
@@ -191,68 +223,4 @@ def _row(standing: Standing, names: tuple[str, ...]) -> Row:
         standing.maximum,
         standing.percent,
         standing.average,
-    )
-
-
-def _travellers(
-    plan: Plan,
-    merged: Merged,
-    scored: Mapping[PlayKey, ScoredLine],
-    problems: Sequence[OpenProblem],
-) -> Iterator[Traveller]:
-    flags: dict[Subject, set[str]] = defaultdict(set)
-    for one in problems:
-        flags[one.section, one.board, one.ns, one.ew].add(one.problem.code)
-    for section in plan.sections:
-        on_board: dict[int, list[TravellerLine]] = defaultdict(list)
-        for play in section.plays:
-            on_board[play.board].append(
-                _traveller_line(
-                    merged.verdicts[play.key],
-                    scored.get(play.key),
-                    tuple(sorted(flags.get(play.key, ()))),
-                )
-            )
-        for stray in merged.strays:
-            # A board that is not played here has no traveller; the problems name it.
-            if stray.section == section.name and stray.place and stray.place.board in on_board:
-                on_board[stray.place.board].append(_stray_line(stray, stray.place))
-        for board, lines in sorted(on_board.items()):
-            yield Traveller(section.name, board, dealer(board), vulnerability(board), tuple(lines))
-
-
-def _traveller_line(
-    verdict: Verdict, scored: ScoredLine | None, flags: tuple[str, ...]
-) -> TravellerLine:
-    play = verdict.play
-    chosen = verdict.chosen
-    award = verdict.ruling.words if verdict.status is Status.ADJUSTED and verdict.ruling else None
-    return TravellerLine(
-        play.round,
-        play.table,
-        play.ns,
-        play.ew,
-        verdict.status,
-        verdict.outcome,
-        chosen.record.lead if chosen else None,
-        verdict.score,
-        scored.ns[0].points if scored else None,
-        scored.ew[0].points if scored else None,
-        award,
-        verdict.sources,
-        (chosen.device or None) if chosen else None,
-        flags,
-    )
-
-
-def _stray_line(stray: Stray, place: Place) -> TravellerLine:
-    """A line that came in for this board and has no place in the plan."""
-    return TravellerLine(
-        stray.play.round if stray.play else None,
-        place.table,
-        place.ns,
-        place.ew,
-        Status.HELD,
-        sources=(stray.path,),
-        flags=(stray.problem.code,),
     )

@@ -1,21 +1,18 @@
 """The entry for rulings.toml that would settle something, filled in as far as it is known."""
 
-import re
-
 from daemon.bridge.contract import Outcome, PassedOut, show_result
 from daemon.bridgesuite.notation import read_score
 from daemon.bridgesuite.out_line import SCORE
-from daemon.bridgesuite.record import HeldLine
-from daemon.tournament.gathering import Change
-from daemon.tournament.matching import Stray
+from daemon.bridgesuite.record import HeldLine, Place
+from daemon.tournament.claim import Change, Claim
+from daemon.tournament.given import possible_scores
+from daemon.tournament.matching import Remedy, Stray
 from daemon.tournament.play import Play
+from daemon.tournament.referee import read_awards, says_not_played
 from daemon.tournament.ruling import ResultRuling
-from daemon.tournament.ruling_entry import possible_scores
 from daemon.tournament.verdict import Verdict
+from daemon.tournament.wording import result_words
 
-_PERCENTAGES = re.compile(r"\s*(\d{1,3})\s*%?\s*/\s*(\d{1,3})\s*%?\s*")
-_AVERAGES = re.compile(r"\s*(A[+-]?)\s*/\s*(A[+-]?)\s*", re.IGNORECASE)
-_NOT_PLAYED = "NP"
 _TORN = "line-torn"
 _EXAMPLE = '# an example: write what was played\ncontract = "3NT"\ndeclarer = "N"\nresult = "="\n'
 
@@ -27,49 +24,108 @@ def ruling_for_held(verdict: Verdict, line: HeldLine) -> str:
     the score that stands in the line, else an example.
     """
     written = line.referee_text or ""
-    if written.strip().upper() == _NOT_PLAYED:
+    if says_not_played(written):
         return _entry("not_played", verdict.play, "")
     awards = read_awards(written)
     if awards is not None:
         ns, ew = awards
         return _entry("artificial", verdict.play, f'ns_award = "{ns}"\new_award = "{ew}"\n')
     score = _score_in(line)
-    return _as_others_say(verdict, _EXAMPLE if score is None else f"score = {score}\n")
+    if score is None or verdict.claims:
+        return _as_others_say(verdict, _EXAMPLE)
+    return _entry("accept", verdict.play, f"score = {score}\n")
 
 
-def ruling_for_stray(verdict: Verdict, stray: Stray) -> str:
-    """What to write for the play that a line without a play is probably about."""
-    known = None if stray.outcome is None else _body(stray.outcome)
-    return _as_others_say(verdict, known or _EXAMPLE)
+def ruling_for_stray(
+    verdict: Verdict | None, stray: Stray, place: Place, open_plays: tuple[Play, ...]
+) -> str:
+    """What to write about a line at a place where there is no play.
+
+    `verdict` is on the play that was meant, if any; `open_plays` are those of the stray's
+    candidates that have no result yet.
+    """
+    claim = stray.claim
+    if verdict is not None and verdict.claims:
+        # What was meant has been entered: the line is a slip.
+        return _as_others_say(verdict, "")
+    match stray.remedy:
+        case Remedy.REVERSED if verdict is not None:
+            text = _entry("reversed", verdict.play, "")
+        case Remedy.MOVED:
+            text = _moved(stray, place, open_plays)
+        case Remedy.ACCEPTED if claim is not None:
+            text = _as_played(stray, place, claim, verdict)
+        case _:
+            known = _EXAMPLE if claim is None else _body(claim.record.outcome)
+            text = "" if verdict is None else _as_others_say(verdict, known)
+    return text
 
 
 def ruling_for_conflict(verdict: Verdict) -> str:
-    """What replaces results that differ: the director's where there is one, else one of them."""
+    """What settles results that differ: one of them counts, or the director's slip does."""
     ruling = verdict.ruling
     if isinstance(ruling, ResultRuling):
         body = f"score = {ruling.score}\n" if ruling.outcome is None else _body(ruling.outcome)
-    else:
-        body = _body(verdict.claims[0].record.outcome)
-    return _entry("assigned", verdict.play, body)
+        return _entry("assigned", verdict.play, body)
+    files = [claim.path for claim in verdict.claims]
+    by_file = len(set(files)) == len(files)
+    choices = list(dict.fromkeys(_choice(claim, by_file=by_file) for claim in verdict.claims))
+    return _entry("accept", verdict.play, "\n#".join(choices) + "\n")
 
 
 def ruling_for_change(verdict: Verdict, change: Change) -> str:
-    """What confirms a result that was entered anew."""
-    kind = "assigned" if verdict.conflict else "result"
-    return _entry(kind, change.play, _body(change.new.outcome))
+    """What says that a result which was changed late is right."""
+    if verdict.conflict:
+        return ruling_for_conflict(verdict)
+    return acknowledge("late-correction", verdict.play, score=change.new.ns_score)
 
 
-def read_awards(text: str) -> tuple[str, str] | None:
-    """`60/40` or `A+/A-` as the awards of NS and EW; None for any other text."""
-    percentages = _PERCENTAGES.fullmatch(text)
-    if percentages and all(int(award) <= 100 for award in percentages.groups()):
-        ns, ew = percentages.groups()
-        return f"{int(ns)}%", f"{int(ew)}%"
-    averages = _AVERAGES.fullmatch(text)
-    if averages:
-        ns, ew = averages.groups()
-        return ns.upper(), ew.upper()
-    return None
+def acknowledge(code: str, play: Play, score: int | None = None) -> str:
+    """What says that a warning about a play was seen."""
+    stands = "" if score is None else f"score = {score}\n"
+    body = f'[[acknowledge]]\ncode = "{code}"\nsection = "{play.section}"\n'
+    return f"{body}board = {play.board}\nns = {play.ns}\n{stands}"
+
+
+def acknowledge_file(code: str, path: str, device: str | None = None) -> str:
+    """What says that a warning about a file (and the device that writes it) was seen."""
+    about = "" if device is None else f"device = {quoted(device)}\n"
+    return f'[[acknowledge]]\ncode = "{code}"\nfile = {quoted(path)}\n{about}'
+
+
+def quoted(text: str) -> str:
+    """A text as TOML writes it."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _choice(claim: Claim, *, by_file: bool) -> str:
+    """`file = "OUT_2.txt"  # 3NT N =, NS +600`."""
+    record = claim.record
+    key = f"file = {quoted(claim.path)}" if by_file else f"score = {record.ns_score}"
+    return f"{key}  # {result_words(record.outcome, record.ns_score)}"
+
+
+def _moved(stray: Stray, place: Place, open_plays: tuple[Play, ...]) -> str:
+    """The board that was meant, where one only is missing; else the choice."""
+    boards = [play.board for play in open_plays or stray.candidates]
+    first, *others = boards
+    also = "".join(f"\n#to_board = {board}" for board in others)
+    return (
+        f'[[moved]]\nsection = "{stray.section}"\nfrom_board = {place.board}\n'
+        f"to_board = {first}{also}\ntable = {place.table}\nns = {place.ns}\n"
+    )
+
+
+def _as_played(stray: Stray, place: Place, claim: Claim, verdict: Verdict | None) -> str:
+    """It counts as it was entered: at another table, or though the movement does not have it."""
+    file = f"file = {quoted(claim.path)}\n"
+    if verdict is not None and (verdict.play.ns, verdict.play.ew) == (place.ns, place.ew):
+        return _entry("accept", verdict.play, file)
+    return (
+        f'[[accept]]\nsection = "{stray.section}"\nboard = {place.board}\ntable = {place.table}\n'
+        f"ns = {place.ns}\new = {place.ew}\n{file}"
+    )
 
 
 def _as_others_say(verdict: Verdict, body: str) -> str:

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from daemon.bridgesuite.envelope import Secret
+from daemon.bridgesuite.record import Place
 from daemon.problem import Problem, Severity, Source, has_errors
+from daemon.tournament.accepting import Accepted, accept
 from daemon.tournament.entry import (
     EarlierLines,
     Fact,
@@ -14,9 +16,13 @@ from daemon.tournament.entry import (
     RulingsRead,
 )
 from daemon.tournament.history import FileHistory, new_history, take
+from daemon.tournament.keeping import keep_played
 from daemon.tournament.plan import Plan
 from daemon.tournament.planning import make_plan
 from daemon.tournament.reading import place_file, read_placed
+from daemon.tournament.repeated import without_replays
+from daemon.tournament.resolving import Resolved, resolve
+from daemon.tournament.ruling_entry import AcceptEntry
 from daemon.tournament.rulings import RulingsText, no_rulings, read_rulings
 
 
@@ -27,6 +33,7 @@ class State:
     `received` are all versions of OUT files that were let in, in order; `latest` the newest
     content of every file, let in or not. `unplaced` and `stale` say why a file is not read.
     `plan_problems` are those of the newest plan, which is not `plan` when one is an error.
+    `accepted` is what the director accepted of files, as it was then.
     `pushed` are the IN files that we wrote: path and SHA-256. `earlier` are the fingerprints of
     lines that earlier events brought.
     """
@@ -40,6 +47,7 @@ class State:
     unplaced: Mapping[str, Problem] = field(default_factory=dict)
     stale: Mapping[str, Problem] = field(default_factory=dict)
     rulings: RulingsText = field(default_factory=no_rulings)
+    accepted: Accepted = field(default_factory=dict)
     pushed: frozenset[tuple[str, str]] = frozenset()
     earlier: frozenset[str] = frozenset()
 
@@ -61,11 +69,11 @@ def step(state: State, fact: Fact, secret: Secret | None) -> State:
     """The state after one more fact."""
     match fact:
         case PlanRead():
-            return _replan(state, fact, secret)
+            return _accept(_replan(state, fact, secret))
         case RulingsRead():
-            return replace(state, rulings=read_rulings(fact, state.rulings))
+            return _accept(replace(state, rulings=read_rulings(fact, state.rulings)))
         case FileReceived():
-            return _receive(state, fact, secret)
+            return _accept(_receive(state, fact, secret))
         case FilePushed():
             return replace(state, pushed=state.pushed | {(fact.name, fact.sha256)})
         case EarlierLines():
@@ -74,15 +82,44 @@ def step(state: State, fact: Fact, secret: Secret | None) -> State:
             return state
 
 
+def resolved(state: State, plan: Plan) -> Resolved:
+    """The rulings of a state, resolved against its plan and what its files have."""
+    said: set[tuple[str, Place]] = set()
+
+    def is_said(section: str, place: Place) -> bool:
+        if not said:
+            for history in state.histories.values():
+                said.update((history.section, place) for _, place in history.records)
+        return (section, place) in said
+
+    return resolve(state.rulings, plan, is_said)
+
+
+def _accept(state: State) -> State:
+    """Keep what is accepted of files now; no later version changes it."""
+    wants = any(
+        isinstance(entry, AcceptEntry) and entry.file is not None for entry in state.rulings.entries
+    )
+    if state.plan is None or not wants:
+        return replace(state, accepted={}) if state.accepted else state
+    ruled = resolved(state, state.plan)
+    return replace(state, accepted=accept(state.accepted, ruled, state.histories.values()))
+
+
 def _replan(state: State, fact: PlanRead, secret: Secret | None) -> State:
     """Read the plan, then all files again under it: letters, folders and tables may differ.
 
-    A plan with an error is left alone: the last good one stays.
+    A plan with an error is left alone: the last good one stays. What was played by the plan
+    before stays too, where the new one has room for it.
     """
     texts = dict(fact.texts)
     plan, problems = make_plan(Source(fact.configuration, texts[fact.configuration]), texts)
     if plan is None:
         return replace(state, plan_problems=(*problems, _refused(fact)))
+    if state.plan is not None:
+        before = resolved(state, state.plan)
+        ruled = (before.plan.by_key[key].as_scheduled for key in before.rulings.on_play)
+        plan = keep_played(state.plan, plan, state.histories.values(), ruled)
     again = replace(
         state,
         plan=plan,
@@ -132,5 +169,7 @@ def _take(state: State, fact: FileReceived, plan: Plan, secret: Secret | None) -
     if placed is None:
         return state
     reading = read_placed(placed, fact.name, fact.content, plan, secret)
+    reading = without_replays(fact.name, reading, state.earlier)
     before = state.histories.get(fact.name) or new_history(fact.name, reading.section, reading.out)
-    return replace(state, histories={**state.histories, fact.name: take(before, reading)})
+    after = take(before, reading, len(state.received))
+    return replace(state, histories={**state.histories, fact.name: after})

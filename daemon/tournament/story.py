@@ -3,16 +3,18 @@
 Every `Told` becomes one line of the log; its event is one of the catalogue's.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from daemon.movement.wording import plural
 from daemon.tournament.conclusion import Conclusion
+from daemon.tournament.entry_story import entry_story
 from daemon.tournament.merge import Merged
 from daemon.tournament.play import PlayKey
 from daemon.tournament.problem_story import problem_story
 from daemon.tournament.progress import latest_round
 from daemon.tournament.result_story import result_story
 from daemon.tournament.results import Status
+from daemon.tournament.ruling import Rulings
 from daemon.tournament.told import Level, Told, Value
 
 __all__ = ["Level", "Told", "Value", "story"]
@@ -27,16 +29,20 @@ def story(before: Conclusion | None, after: Conclusion) -> tuple[Told, ...]:
     Without a conclusion before, everything that is so now has happened.
     """
     then = before.merged if before else Merged()
+    replanned = tuple(_plan(before, after))
     results = result_story(then, after.merged)
+    # A new plan names the results that it has no room for.
+    told = (one for one in results.told if not replanned or one.event != "result.withdrawn")
     problems = tuple(
         problem_story(
             before.results.problems if before else (), after.results.problems, results.about
         )
     )
     return (
-        *_plan(before, after),
+        *replanned,
         *_rounds(before, after),
-        *results.told,
+        *entry_story(before.rulings if before else Rulings(), after.rulings),
+        *told,
         *problems,
         *_held_again(then, after.merged, results.about | _subjects(problems)),
     )
@@ -74,15 +80,28 @@ def _plan(before: Conclusion | None, after: Conclusion) -> Iterator[Told]:
         for key, verdict in before.merged.verdicts.items()
         if verdict.status in _COUNTS and (key not in new or new[key].status is Status.MISSING)
     ]
+    beyond = {play.key for play in before.plan.plays if not play.scheduled}
+    kept = [str(play) for play in after.plan.plays if not play.scheduled and play.key not in beyond]
     expected = len(after.plan.plays)
+    level = Level.WARNING
     text = f"the plan was read again: {plural(expected, 'result')} expected now"
+    if not kept and not lost and expected == len(before.plan.plays):
+        level = Level.INFO
+        text = f"the plan was read again: {plural(expected, 'result')} expected, as before"
+    if kept:
+        text += (
+            f"; {len(kept)} that were played by the plan before stay ([[not_played]] takes one "
+            f"out): {_some(kept)}"
+        )
     if lost:
-        text += f"; {len(lost)} that counted count no longer: {'; '.join(lost[:_MOST_NAMED])}"
-    if len(lost) > _MOST_NAMED:
-        text += f"; and {len(lost) - _MOST_NAMED} more"
-    yield Told(
-        "plan.changed", text, Level.WARNING, (("expected", expected), ("lost", len(lost) or None))
-    )
+        text += f"; {len(lost)} that counted count no longer: {_some(lost)}"
+    fields = (("expected", expected), ("kept", len(kept) or None), ("lost", len(lost) or None))
+    yield Told("plan.changed", text, level, fields)
+
+
+def _some(plays: Sequence[str]) -> str:
+    more = len(plays) - _MOST_NAMED
+    return "; ".join(plays[:_MOST_NAMED]) + (f"; and {more} more" if more > 0 else "")
 
 
 def _rounds(before: Conclusion | None, after: Conclusion) -> Iterator[Told]:

@@ -147,9 +147,10 @@ def test_a_ledger_of_another_event_is_foretold(event: Event, capsys: Capture) ->
     state = event.directory / "state"
     assert capsys.readouterr().err == (
         f"{state}: warning: `tournamentd run` will not start with this: the ledger in state is of "
-        f'"{event.today} Trial", the configuration is of "{event.today} Another": set event.name '
-        "and event.date back, or name another folder as event.state (the old ledger is kept as it "
-        "is) [start]\n"
+        f'"{event.today} Trial", the configuration is of "{event.today} Another": for a new '
+        "evening use `tournamentd next CONFIG`, which sets the old one aside; to go on with the "
+        "old one set event.name and event.date back; for two events side by side name another "
+        "folder as event.state [start]\n"
     )
 
 
@@ -164,9 +165,25 @@ def test_an_event_whose_day_is_past_is_foretold(event: Event, capsys: Capture) -
 
 def test_a_ledger_that_is_damaged_is_foretold(event: Event, capsys: Capture) -> None:
     (event.directory / "state").mkdir()
-    (event.directory / "state" / "ledger.sqlite3").write_bytes(b"no ledger at all" * 99)
+    file = event.directory / "state" / "ledger.sqlite3"
+    file.write_bytes(b"no ledger at all" * 99)
     assert event.command("check") == 0
-    assert "will not start with this: " in capsys.readouterr().err
+    assert capsys.readouterr().err == (
+        f"{file.parent}: warning: The ledger {file} is damaged: file is not a database. "
+        "`tournamentd run CONFIG` sets the ledger aside, keeps all that can still be read of it, "
+        "and reads the files of results that lie in the folder, the plan and the rulings anew. "
+        "[ledger-damaged]\n"
+    )
+
+
+def test_a_rehearsal_is_foretold(event: Event, capsys: Capture) -> None:
+    event.play("OUT_T1.txt", days_ago=1)
+    assert event.command("run", "--once", "--stale", "take") == 0
+    capsys.readouterr()
+    assert event.command("check") == 0
+    err = capsys.readouterr().err
+    assert "will not start with this: the ledger holds results of a rehearsal" in err
+    assert f"`tournamentd next CONFIG --date {event.today}` sets them aside" in err
 
 
 # Rulings

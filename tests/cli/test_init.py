@@ -554,9 +554,10 @@ def test_the_examples_of_rulings_can_be_used(evening: Path) -> None:
     init(evening, "--pairs", 14)
     text = uncommented((evening / "rulings.toml").read_text(encoding="utf-8"))
     read = read_rulings(RulingsRead("rulings.toml", text), no_rulings())
-    rulings, problems = resolve(read, plan_in(evening))
-    assert problems == ()
-    assert sorted((key.board, ruling.words) for key, ruling in rulings.items()) == [
+    resolved = resolve(read, plan_in(evening))
+    assert resolved.problems == ()
+    rulings = resolved.rulings.on_play.items()
+    assert sorted((key.board, ruling.words) for key, ruling in rulings) == [
         (1, "4SX N -1, NS -100, EW +100"),
         (2, "NS A+, EW A-"),
     ]

@@ -326,3 +326,35 @@ def test_devices_that_will_find_no_file_are_warned_of(event: Event) -> None:
     loaded = load(event.config)
     assert [problem.code for problem in loaded.problems] == ["device-no-file"]
     assert loaded.plan is not None
+
+
+# Everything that the plan is made of
+
+
+def test_the_files_that_the_plan_is_made_of_are_named_each_once(event: Event) -> None:
+    event.change('path = "box"', 'path = "box"\n\n[ranking]\ncarry_over = ["week 1.csv"]')
+    (event.directory / "week 1.csv").write_text("not read as it should be yet\n")
+    loaded = load(event.config)
+    names = ("tournament.toml", "mitchell.asc", "names.csv", "week 1.csv")
+    assert loaded.files == tuple(event.directory / name for name in names)
+    assert loaded.config == event.config
+    assert loaded.configuration is not None
+    assert loaded.configuration.name == str(event.config)
+
+
+def test_an_earlier_session_that_is_missing_is_named_where_it_is_asked_for(event: Event) -> None:
+    event.change('path = "box"', 'path = "box"\n\n[ranking]\ncarry_over = ["week 1.csv"]')
+    loaded = load(event.config)
+    place = "9:14: error"
+    assert at(
+        event, place, "week 1.csv does not exist: put the file there, or correct its name here"
+    ) + " [config-file]" in lines(loaded)
+
+
+def test_of_a_configuration_that_cannot_be_read_only_itself_is_known(event: Event) -> None:
+    event.config.write_text("[event\n")
+    broken = load(event.config)
+    assert (broken.files, broken.configuration is None) == ((event.config,), False)
+    event.config.unlink()
+    gone = load(event.config)
+    assert (gone.files, gone.configuration) == ((event.config,), None)

@@ -7,6 +7,7 @@ import os
 import stat
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ from daemon.ledger.sqlite import SqliteLedger, open_ledger, read_ledger
 from daemon.service.daemon import run as run_daemon
 from daemon.service.house import House, Log, Orders
 from daemon.service.messages import Inbox
+from daemon.service.serving import serving
 from daemon.settings.model import Stale
 from daemon.tournament.entry import Fact, FileReceived, Started, Stopped
 from daemon.tournament.told import Told
@@ -224,11 +226,74 @@ def test_a_day_that_is_past_is_78_unless_it_is_resumed(event: Event, capsys: Cap
     assert event.command("run", "--once", "--resume") == 0
 
 
-def test_a_ledger_that_is_damaged_is_78(event: Event, capsys: Capture) -> None:
+def test_a_ledger_that_is_damaged_is_set_aside_and_everything_read_anew(
+    event: Event, told: Tell
+) -> None:
+    event.play()
     (event.directory / "state").mkdir()
-    (event.directory / "state" / "ledger.sqlite3").write_bytes(b"no ledger at all" * 99)
-    assert event.command("run", "--once") == 78
-    assert "Move every file whose name begins with ledger.sqlite3" in capsys.readouterr().err
+    old = event.directory / "state" / "ledger.sqlite3"
+    old.write_bytes(b"no ledger at all" * 99)
+    assert event.command("run", "--once") == 0
+    first, *others = told()
+    (aside,) = (event.directory / "state").glob("damaged *")
+    assert (aside / "ledger.sqlite3").read_bytes() == b"no ledger at all" * 99
+    assert (first["event"], first["level"]) == ("ledger.damaged", "error")
+    assert first["text"] == (
+        f"The ledger {old}: file is not a database. It was moved to {aside} as it is, and a new "
+        "one was begun: 0 entries taken over, how many were lost nobody can tell. The files of "
+        "results in the folder, the plan and the rulings are read anew: compare the standings with "
+        "what was shown before, above all corrections and results of tablets whose files are no "
+        "longer in the folder"
+    )
+    assert events(others)[0] == "daemon.started"
+    assert event.published("standings.json")["progress"] == {"played": 9, "expected": 9}
+
+
+@pytest.mark.parametrize("lost", [slice(4096, 12288), slice(8192, None), slice(0, None)])
+def test_after_a_damage_the_results_are_the_same_as_before(
+    event: Event, told: Tell, lost: slice
+) -> None:
+    """Garbage in the middle, cut short, emptied: the files still lie in the folder."""
+    event.play()
+    assert event.command("run", "--once") == 0
+    before = event.published("standings.json")
+    file = event.directory / "state" / "ledger.sqlite3"
+    content = bytearray(file.read_bytes())
+    assert len(content) >= 16384
+    content[lost] = b"\xa5" * 8192 if lost.stop else b""
+    file.write_bytes(content)
+    told()
+    assert event.command("run", "--once") == 0
+    assert events(told())[0] == "ledger.damaged"
+    assert event.published("standings.json") == before
+    assert event.command("run", "--once") == 0
+    assert "ledger.damaged" not in events(told())
+
+
+@pytest.mark.parametrize("name", ["status", "replay"])
+def test_what_reads_a_damaged_ledger_says_what_to_do(
+    event: Event, name: str, capsys: Capture
+) -> None:
+    (event.directory / "state").mkdir()
+    file = event.directory / "state" / "ledger.sqlite3"
+    file.write_bytes(b"no ledger at all" * 99)
+    assert event.command(name) == 1
+    assert capsys.readouterr().err == (
+        f"tournamentd {name}: The ledger {file} is damaged: file is not a database. `tournamentd "
+        "run CONFIG` sets the ledger aside, keeps all that can still be read of it, and reads the "
+        "files of results that lie in the folder, the plan and the rulings anew.\n"
+    )
+
+
+def test_a_second_event_in_the_same_folder_is_78(event: Event, capsys: Capture) -> None:
+    with serving(event.box, [""]):
+        assert event.command("run", "--once") == 78
+    assert capsys.readouterr().err == (
+        f"tournamentd does not start: Another tournamentd (process {os.getpid()}) serves the "
+        f"folder {event.box} already, for another event: stop that one, or give this event another "
+        "folder.path, or its sections subfolders of their own\n"
+    )
+    assert list(event.box.iterdir()) == []
 
 
 def test_a_log_file_that_cannot_be_opened_is_78(event: Event, capsys: Capture) -> None:
@@ -243,11 +308,11 @@ def test_the_ledger_is_closed_however_it_ends(
 ) -> None:
     opened: list[SqliteLedger] = []
 
-    def remember(directory: Path, identity: str) -> SqliteLedger:
+    def remember(directory: Path, identity: str, _: datetime) -> tuple[SqliteLedger, None]:
         opened.append(open_ledger(directory, identity))
-        return opened[-1]
+        return opened[-1], None
 
-    monkeypatch.setattr("daemon.cli.running.open_ledger", remember)
+    monkeypatch.setattr("daemon.cli.running.open_or_salvage", remember)
     event.change('path = "box"', f'path = "box"\n\n[logging]\nfile = "{logged_to}"')
     event.command("run", "--once")
     with pytest.raises(LedgerError, match="was closed"):

@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daemon.ledger.encoding import Encoded, decode, encode, written_moment
-from daemon.ledger.port import LedgerDamagedError
+from daemon.ledger.port import LedgerDamagedError, LedgerNewerError
 from daemon.tournament.entry import (
+    EarlierLines,
     Fact,
     FilePushed,
     FileReceived,
@@ -22,6 +23,7 @@ MODIFIED = datetime(2026, 12, 1, 19, 30, tzinfo=UTC)
 # What lies in the ledgers of clubs: these texts never change, whatever becomes of the classes.
 IN_LEDGERS: list[tuple[Fact, Encoded]] = [
     (Started("1.0"), Encoded("started", '{"version": "1.0"}')),
+    (EarlierLines(frozenset({"b2", "a1"})), Encoded("earlier-lines", '{"lines": ["a1", "b2"]}')),
     (Stopped("Ctrl-C"), Encoded("stopped", '{"reason": "Ctrl-C"}')),
     (
         PlanRead("t.toml", (("t.toml", "[event]\n"), ("howell.asc", "1-2"))),
@@ -101,8 +103,13 @@ def test_a_file_that_was_kept_before_files_could_be_stale_is_not_stale() -> None
     assert fact == FileReceived("OUT_2.txt", MODIFIED, b"x")
 
 
+def test_a_kind_that_is_no_word_is_damaged() -> None:
+    with pytest.raises(LedgerDamagedError, match="Entry 7 is damaged: its kind is no word"):
+        decode(Encoded("st\x01rted", "{}"), "Entry 7")
+
+
 def test_a_kind_of_a_newer_version_is_refused_and_says_so() -> None:
-    with pytest.raises(LedgerDamagedError) as caught:
+    with pytest.raises(LedgerNewerError) as caught:
         decode(Encoded("table-moved", "{}"), "Entry 7")
     assert str(caught.value) == (
         "Entry 7 was written by a newer tournamentd: this one does not know facts of the kind "
@@ -122,6 +129,8 @@ def test_a_kind_of_a_newer_version_is_refused_and_says_so() -> None:
         ("plan-read", '{"configuration": "t", "texts": [["t"]]}', 'its "texts" are no pairs'),
         ("plan-read", '{"configuration": "t", "texts": [["t", 1]]}', 'its "texts" are no pairs'),
         ("rulings-read", '{"name": "r.toml"}', 'its "text" is no text'),
+        ("earlier-lines", '{"lines": "a1"}', 'its "lines" are no list of texts'),
+        ("earlier-lines", '{"lines": ["a1", 2]}', 'its "lines" are no list of texts'),
         ("file-received", '{"name": "OUT_1.txt"}', "the content of the file is missing"),
         ("file-pushed", '{"name": "IN_1.txt", "sha256": null}', 'its "sha256" is no text'),
     ],
@@ -132,9 +141,8 @@ def test_a_body_that_was_damaged_is_told_with_what_to_do(kind: str, body: str, r
     message = str(caught.value)
     assert message.startswith(f"Entry 7 is damaged: {reason}")
     assert message.endswith(
-        ". Move every file whose name begins with ledger.sqlite3 out of that folder, keep them, "
-        "and start again: all files of results that lie in the folder, the plan and the rulings "
-        "are read anew, and only the record of earlier versions is lost."
+        ". `tournamentd run CONFIG` sets the ledger aside, keeps all that can still be read of it, "
+        "and reads the files of results that lie in the folder, the plan and the rulings anew."
     )
 
 

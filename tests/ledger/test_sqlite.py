@@ -23,6 +23,7 @@ from daemon.ledger.port import (
     LedgerFullError,
     LedgerLockedError,
     LedgerMissingError,
+    LedgerNewerError,
 )
 from daemon.ledger.refusals import ledger_error
 from daemon.ledger.sqlite import LEDGER_FILE, SqliteLedger, open_ledger, read_ledger
@@ -255,7 +256,7 @@ def test_bytes_that_changed_on_the_disk_are_never_taken_for_results(
         list(ledger.entries())
     assert str(caught.value).startswith(
         f"Entry 1 of the ledger {directory / LEDGER_FILE} is damaged: the content of its file is "
-        "not what was received. Move every file"
+        "not what was received. `tournamentd run CONFIG` sets the ledger aside"
     )
 
 
@@ -328,10 +329,19 @@ def test_a_state_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     )
 
 
-def test_a_ledger_that_was_cut_short_when_it_was_made_is_made_again(directory: Path) -> None:
+def test_an_empty_file_is_damaged_since_a_ledger_never_is(directory: Path) -> None:
     directory.mkdir()
     (directory / LEDGER_FILE).touch()
-    with closing(open_ledger(directory, EVENT)) as ledger:
+    with pytest.raises(LedgerDamagedError, match="is damaged: it is empty"):
+        open_ledger(directory, EVENT)
+
+
+def test_the_file_of_a_new_ledger_is_one_without_its_log(directory: Path) -> None:
+    open_ledger(directory, EVENT)
+    copy = directory.with_name("copy")
+    copy.mkdir()
+    (copy / LEDGER_FILE).write_bytes((directory / LEDGER_FILE).read_bytes())
+    with closing(read_ledger(copy)) as ledger:
         assert list(ledger.entries()) == []
 
 
@@ -341,10 +351,9 @@ def test_a_file_that_is_no_database_is_told_with_what_to_do(directory: Path) -> 
     with pytest.raises(LedgerDamagedError) as caught:
         open_ledger(directory, EVENT)
     assert str(caught.value) == (
-        f"The ledger {directory / LEDGER_FILE} is damaged: file is not a database. Move every "
-        "file whose name begins with ledger.sqlite3 out of that folder, keep them, and start "
-        "again: all files of results that lie in the folder, the plan and the rulings are read "
-        "anew, and only the record of earlier versions is lost."
+        f"The ledger {directory / LEDGER_FILE} is damaged: file is not a database. "
+        "`tournamentd run CONFIG` sets the ledger aside, keeps all that can still be read of it, "
+        "and reads the files of results that lie in the folder, the plan and the rulings anew."
     )
     with pytest.raises(LedgerDamagedError, match="file is not a database"):
         read_ledger(directory)
@@ -363,7 +372,7 @@ def test_a_damaged_page_is_found_when_the_ledger_is_opened(
     ledger.append(facts, evening)
     ledger.close()
     damage(directory / LEDGER_FILE)
-    with pytest.raises(LedgerDamagedError, match=r"is damaged: .*Move every file whose name"):
+    with pytest.raises(LedgerDamagedError, match=r"is damaged: .*`tournamentd run CONFIG` sets"):
         open_ledger(directory, EVENT)
 
 
@@ -395,7 +404,7 @@ def test_a_ledger_of_a_newer_version_is_refused_and_says_so(
     with raw(directory) as connection:
         connection.execute("PRAGMA user_version = 2")
     for open_it in (partial(open_ledger, event=EVENT), read_ledger):
-        with pytest.raises(LedgerDamagedError) as caught:
+        with pytest.raises(LedgerNewerError) as caught:
             open_it(directory)
         assert str(caught.value) == (
             f"The ledger {directory / LEDGER_FILE} was written by a newer tournamentd: this one "
@@ -415,7 +424,7 @@ def test_a_fact_of_a_newer_version_is_refused_where_it_stands(
         )
     entries = ledger.entries()
     assert next(entries).fact == Started("1")
-    with pytest.raises(LedgerDamagedError, match=r"^Entry 2 of the ledger .*table-moved"):
+    with pytest.raises(LedgerNewerError, match=r"^Entry 2 of the ledger .*table-moved"):
         next(entries)
 
 

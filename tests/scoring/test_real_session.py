@@ -6,6 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from daemon.scoring.adjustment import Adjustment, adjust
 from daemon.scoring.field import score_field
 from daemon.scoring.matchpoints import expected_plays
 from daemon.scoring.rules import Expected, MatchpointRules, Ties
@@ -62,23 +63,25 @@ def session() -> dict[Contestant, Tally]:
 
 
 def test_every_pair_has_the_points_and_the_percentage_that_were_published() -> None:
-    tallies = session()
-    # The published corrections: ten matchpoints, 3 % of the maximum, four boards carried over.
-    tallies[Contestant("A", 3)] += Tally(0, Fraction(10), Fraction(0))
-    tallies[Contestant("A", 9)] += Tally(4, Fraction("37.3"), Fraction(56))
+    corrections = {
+        Contestant("A", 3): Adjustment(points=Fraction(10)),
+        Contestant("A", 5): Adjustment(percent_points=Fraction(3)),
+        Contestant("A", 9): Adjustment(carried=Tally(4, Fraction("37.3"), Fraction(56))),
+    }
+    tallies = adjust(session(), corrections)
     assert {
         who.number: (found.boards, found.total, found.maximum) for who, found in tallies.items()
     } == {
         number: (row["games"], Fraction(str(row["points"])), row["max"])
         for number, row in PUBLISHED.items()
     }
-    fifth = tallies[Contestant("A", 5)]
-    tallies[Contestant("A", 5)] += Tally(0, fifth.maximum * 3 / 100, Fraction(0))
-    for who, found in tallies.items():
-        assert found.percent is not None
-        assert abs(found.percent - Fraction(str(PUBLISHED[who.number]["pct"]))) <= Fraction("0.005")
+    percent_points = {who: each.percent_points for who, each in corrections.items()}
+    rows = standings(tallies, tallies, Ties.SHOWN, percent_points=percent_points)
+    by_number = {row.contestant.number: row for row in rows}
+    for number, row in by_number.items():
+        assert row.percent is not None
+        assert abs(row.percent - Fraction(str(PUBLISHED[number]["pct"]))) <= Fraction("0.005")
 
-    by_number = {row.contestant.number: row for row in standings(tallies, tallies, Ties.SHOWN)}
     assert [by_number[number].rank for number in (15, 4, 3)] == [1, 2, 3]
     # Two pairs with 48.87 % share the tenth place, though their exact percentages differ.
     assert [(by_number[number].rank, by_number[number].tied) for number in (5, 17, 1)] == [

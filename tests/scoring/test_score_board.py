@@ -152,6 +152,7 @@ def one_by_one(lines: list[Line], expected: int, rules: MatchpointRules) -> list
             if isinstance(score, Award):
                 column.append(score.percent / 100 * rules.unit * (expected - 1))
                 continue
+            assert isinstance(score, Compared)
             own = score.score * sign
             beaten = sum(own > other for other in real)
             equal = sum(own == other for other in real)  # its own is one of them

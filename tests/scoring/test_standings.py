@@ -119,6 +119,44 @@ def test_who_has_only_played_boards_that_compare_nothing_ranks_as_fifty_per_cent
     assert rows[2].percent is None
 
 
+def test_percentage_points_move_the_percentage_and_the_rank_but_not_total_and_maximum() -> None:
+    tallies = out_of_hundred({1: "55", 2: "54", 3: "53"})
+    points = {Contestant("A", 3): Fraction("1.5"), Contestant("A", 1): Fraction(-3)}
+    rows = standings(tallies, tallies, Ties.SHOWN, percent_points=points)
+    assert shown(rows) == "1 A3, 2 A2, 3 A1"
+    assert [row.percent for row in rows] == [Fraction("54.5"), 54, 52]
+    assert [row.total for row in rows] == [53, 54, 55]
+    assert {row.maximum for row in rows} == {100}
+    assert [row.average for row in rows] == [Fraction(total, 4) for total in (53, 54, 55)]
+
+
+def test_contestants_tie_with_their_percentage_points() -> None:
+    tallies = out_of_hundred({1: "55", 2: "54.004", 3: "53"})
+    points = {Contestant("A", 1): Fraction(-1), Contestant("A", 3): Fraction(1)}
+    for ties, expected in (
+        (Ties.SHOWN, "1= A2, 1= A1, 1= A3"),
+        (Ties.EXACT, "1 A2, 2= A1, 2= A3"),
+    ):
+        assert shown(standings(tallies, tallies, ties, percent_points=points)) == expected
+
+
+def test_who_has_compared_nothing_ranks_as_fifty_per_cent_with_its_percentage_points() -> None:
+    tallies = out_of_hundred({1: "50", 2: "52", 3: "48"})
+    tallies |= dict.fromkeys(pairs(4, 5), Tally(2, Fraction(0), Fraction(0)))
+    points = {Contestant("A", 4): Fraction(2), Contestant("A", 5): Fraction(-3)}
+    rows = standings(tallies, tallies, Ties.EXACT, percent_points=points)
+    assert shown(rows) == "1= A2, 1= A4, 3 A1, 4 A3, 5 A5"
+    assert [rows[1].percent, rows[4].percent] == [None, None]
+
+
+def test_percentage_points_give_no_rank_to_who_has_not_played() -> None:
+    tallies = out_of_hundred({1: "50"})
+    points = {Contestant("A", 2): Fraction(10)}
+    rows = standings(pairs(1, 2), tallies, Ties.SHOWN, percent_points=points)
+    assert shown(rows) == "1 A1, - A2"
+    assert rows[1].percent is None
+
+
 def test_only_the_contestants_of_the_list_are_in_it_and_each_once() -> None:
     tallies = out_of_hundred({1: "60", 2: "50", 3: "40"})
     assert shown(standings(pairs(3, 1, 3), tallies, Ties.SHOWN)) == "1 A1, 2 A3"

@@ -19,7 +19,7 @@ from daemon.problem import Source
 from daemon.publish.writing import PublishError
 from daemon.service.daemon import run
 from daemon.service.events import CATALOGUE
-from daemon.service.house import House, Orders
+from daemon.service.house import House, Orders, PlanFound
 from daemon.service.messages import Arrived, Inbox, Message, Stop
 from daemon.settings.model import Stale
 from daemon.tournament.entry import Entry, Fact, PlanRead
@@ -199,8 +199,19 @@ def make_place(tmp_path: Path) -> MakePlace:
         ledger = Book(made.settings.event.identity)
         shelf, log = Shelf(), Ear()
         rulings = tmp_path / "rulings.toml"
+        found = PlanFound(read, made.settings, (), (), None)
         house = House(
-            made, read, secret, folder, ledger, shelf, rulings, log, lambda: now, lambda: 0.0
+            made,
+            read,
+            secret,
+            folder,
+            ledger,
+            shelf,
+            rulings,
+            log,
+            lambda: now,
+            lambda: 0.0,
+            lambda: found,
         )
         return Place(house, folder, ledger, shelf, log, rulings)
 

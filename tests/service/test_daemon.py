@@ -19,7 +19,7 @@ from daemon.folder.port import FileSeen, FolderRefusedError
 from daemon.ledger.port import LedgerDamagedError
 from daemon.service import daemon as daemon_module
 from daemon.service.daemon import BrokenOffError, run
-from daemon.service.house import Orders
+from daemon.service.house import Orders, PlanFound
 from daemon.service.messages import Beat, Failed, Inbox, Stop
 from daemon.settings.model import Stale
 from daemon.tournament.entry import FileReceived, Stopped
@@ -245,6 +245,36 @@ class Cursed(MemoryFolder):
         if self.curse is not None:
             raise self.curse
         return super().scan()
+
+
+def test_a_plan_that_changes_while_it_runs_gives_the_tablets_new_files(
+    place: Place, start: Start, plan_read: Callable[..., PlanRead], make_place: MakePlace
+) -> None:
+    new = plan_read(section="absent = [4]")
+    plan = make_place(new).house.plan
+    clock = itertools.count()
+    house = replace(
+        place.house,
+        read_plan=lambda: PlanFound(new, plan.settings, (), (), None),
+        monotonic=lambda: float(next(clock)),
+    )
+    start(replace(place, house=house))
+    place.log.wait_for("plan.changed", "6 results expected now")
+    told = place.log.wait_for("files.pushed", times=2)
+    assert told.text == "3 IN files in the folder, 3 written now"
+    assert place.folder.read("IN_T1.txt")[1] == (b"1,2,1,6,E,true,false\n1,3,1,5,S,false,true\n")
+
+
+def test_whom_the_director_calls_absent_the_tablets_do_not_wait_for(
+    place: Place, start: Start
+) -> None:
+    clock = itertools.count()
+    house = replace(place.house, monotonic=lambda: float(next(clock)))
+    place.rulings.write_text("event = 2026-12-01\n")
+    start(replace(place, house=house))
+    place.rulings.write_text("event = 2026-12-01\n[[absent]]\ncontestant = 4\n")
+    place.log.wait_for("files.pushed", times=2)
+    assert place.folder.read("IN_T1.txt")[1] == (b"1,2,1,6,E,true,false\n1,3,1,5,S,false,true\n")
 
 
 def test_a_lookout_that_breaks_ends_the_daemon_with_its_error(

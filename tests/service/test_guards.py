@@ -10,6 +10,7 @@ from daemon.ledger.memory import MemoryLedger
 from daemon.service.guards import (
     RefusedError,
     refuse_past,
+    refuse_rehearsal,
     refuse_stale,
     remembered,
     stale_files,
@@ -17,7 +18,7 @@ from daemon.service.guards import (
 from daemon.service.house import day_begins
 from daemon.settings.model import Event
 from daemon.tournament.entry import FileReceived, PlanRead, Started
-from daemon.tournament.state import State
+from daemon.tournament.state import State, fold
 
 if TYPE_CHECKING:
     from daemon.service.messages import Arrived
@@ -59,8 +60,9 @@ def test_a_ledger_of_another_event_is_refused(now: datetime) -> None:
         remembered(ledger, Event("Trial", now.date(), "my state"), None)
     assert str(refused.value) == (
         'the ledger in my state is of "2026-11-24 Trial", the configuration is of "2026-12-01 '
-        'Trial": set event.name and event.date back, or name another folder as event.state (the '
-        "old ledger is kept as it is)"
+        'Trial": for a new evening use `tournamentd next CONFIG`, which sets the old one aside; '
+        "to go on with the old one set event.name and event.date back; for two events side by side "
+        "name another folder as event.state"
     )
 
 
@@ -76,7 +78,8 @@ def test_a_day_that_is_past_is_refused_when_results_came_in(now: datetime) -> No
         refuse_past(event, state, tomorrow)
     assert str(refused.value) == (
         "event.date is 2026-12-01, which is past, and 1 file came in for it: for a new evening "
-        "set event.date and another event.state; to go on with that one use --resume"
+        "use `tournamentd next CONFIG`, which sets that one aside; to go on with that one use "
+        "--resume"
     )
     refuse_past(event, state, now.date())
     refuse_past(event, State(), tomorrow)
@@ -115,3 +118,42 @@ def test_a_file_is_judged_by_its_day_and_by_its_tables(
     ]
     stale = stale_files(files, plan, None, begins)
     assert list(stale) == ["OUT_T1.txt", "OUT_T2.txt"]
+
+
+# A rehearsal
+
+
+def rehearsed(plan: PlanRead, *files: FileReceived) -> State:
+    return fold([plan, *files], None)
+
+
+def test_results_that_were_written_before_the_day_are_a_rehearsal(
+    now: datetime, plan_read: Callable[..., PlanRead], whole_evening: dict[str, bytes]
+) -> None:
+    event = Event("Trial", now.date())
+    the_day_before = now - timedelta(days=1, minutes=30)
+    state = rehearsed(
+        plan_read(),
+        FileReceived("OUT_T2.txt", the_day_before, whole_evening["OUT_T2.txt"]),
+        FileReceived("OUT_T1.txt", now, whole_evening["OUT_T1.txt"]),
+    )
+    with pytest.raises(RefusedError) as refused:
+        refuse_rehearsal(event, state, None, day_begins(now.date()))
+    assert str(refused.value) == (
+        "the ledger holds results of a rehearsal, written before 2026-12-01:\n"
+        "  OUT_T2.txt: 2026-11-30 19:30\n"
+        "nothing was pushed; `tournamentd next CONFIG --date 2026-12-01` sets them aside, --resume "
+        "keeps them if they belong to this event"
+    )
+
+
+def test_a_file_without_results_that_is_older_than_the_day_is_no_rehearsal(
+    now: datetime, plan_read: Callable[..., PlanRead]
+) -> None:
+    header = b"Latest 0  AndroidId 1111111111111111\n"
+    state = rehearsed(plan_read(), FileReceived("OUT_T1.txt", now - timedelta(days=3), header))
+    refuse_rehearsal(Event("Trial", now.date()), state, None, day_begins(now.date()))
+
+
+def test_a_new_ledger_holds_no_rehearsal(now: datetime) -> None:
+    refuse_rehearsal(Event("Trial", now.date()), State(), None, day_begins(now.date()))

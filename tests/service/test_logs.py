@@ -131,6 +131,12 @@ def test_an_error_stands_out_and_has_its_place_and_its_ruling_to_paste() -> None
     ]
 
 
+def test_a_place_may_have_a_column() -> None:
+    place = (("file", "tournament.toml"), ("line", 3), ("column", 8))
+    (line,) = as_console(Told("problem.found", "no such day", Level.ERROR, place))
+    assert line[8:] == " !! problem.found        tournament.toml:3:8: no such day"
+
+
 def test_a_text_of_several_lines_stays_together() -> None:
     lines = as_console(Told("publish.failed", "first\nsecond", Level.ERROR))
     assert lines[1] == "    second"

@@ -211,3 +211,19 @@ def test_nothing_grows_from_look_to_look(post: Post) -> None:
     for _ in range(50):
         post.lookout._serve({None, "OUT_1.txt", "OUT_2.txt"})
     assert before == (*(post.lookout._handed_on, post.lookout._complaints, len(post.messages)),)
+
+
+def test_what_can_be_read_though_the_folder_is_away_is_handed_on(
+    post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    post.folder.write("OUT_1.txt", b"collected")
+
+    def away() -> tuple[FileSeen, ...]:
+        raise FolderGoneError(GONE, scan())
+
+    scan = post.folder.scan
+    monkeypatch.setattr(post.folder, "scan", away)
+    post.lookout._serve({None})
+    post.lookout._serve({None})
+    assert post.contents() == [("OUT_1.txt", b"collected")]
+    assert [one for one in post.messages if not isinstance(one, Arrived)] == [FolderLost(GONE)]

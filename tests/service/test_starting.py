@@ -23,6 +23,7 @@ from daemon.tournament.entry import (
     Started,
     Stopped,
 )
+from daemon.tournament.replays import lines_of_file
 from daemon.tournament.told import Level
 
 if TYPE_CHECKING:
@@ -203,6 +204,48 @@ def test_stale_files_are_archived_when_told_to(
     assert place.shelf.published[0].played == 3
 
 
+def timed(content: bytes) -> bytes:
+    """The same lines with an auction, whose times make every line unique."""
+    calls = "Pass,1200,Pass,800,1♡,1500,Pass,900,2♡,700,Pass,600,Pass,500,Pass,400"
+    lines = content.decode().splitlines()
+    return "".join(f"{one}{f',{calls}' if n else ''}\n" for n, one in enumerate(lines)).encode()
+
+
+def test_the_lines_of_archived_files_are_remembered_before_they_are_moved(
+    place: Place, whole_evening: dict[str, bytes], yesterday: datetime
+) -> None:
+    old = timed(whole_evening["OUT_T1.txt"])
+    fill(place, {"OUT_T1.txt": old}, yesterday)
+    expected = lines_of_file("OUT_T1.txt", old, place.house.plan, None)
+    assert len(expected.lines) == 3
+    place.once(stale=Stale.ARCHIVE)
+    assert place.ledger.facts[:2] == [expected, Started(__version__)]
+
+
+def test_lines_that_may_come_again_by_right_are_not_remembered(
+    place: Place, whole_evening: dict[str, bytes], yesterday: datetime
+) -> None:
+    fill(place, {"OUT_T1.txt": whole_evening["OUT_T1.txt"]}, yesterday)
+    place.once(stale=Stale.ARCHIVE)
+    assert place.ledger.facts[0] == Started(__version__)
+
+
+def test_a_rehearsal_does_not_count_on_the_evening_unless_told_to(
+    place: Place, whole_evening: dict[str, bytes], yesterday: datetime
+) -> None:
+    fill(place, whole_evening, yesterday)
+    place.once(stale=Stale.TAKE)
+    facts = list(place.ledger.facts)
+    for stale in (Stale.REFUSE, Stale.ARCHIVE):
+        again = place.again()
+        with pytest.raises(RefusedError, match="the ledger holds results of a rehearsal"):
+            again.once(stale=stale)
+        assert again.ledger.facts == facts
+        assert again.log.heard == []
+    place.again().once(resume=True)
+    place.again().once(stale=Stale.TAKE)
+
+
 def test_stale_files_are_taken_when_told_to(
     place: Place, whole_evening: dict[str, bytes], yesterday: datetime
 ) -> None:
@@ -324,6 +367,13 @@ def test_rulings_that_stand_there_are_applied(place: Place) -> None:
     assert place.log.texts("ruling.applied") == [
         "board 1, 1 against 4 (round 1, table 1): ruled not played"
     ]
+
+
+def test_whom_the_rulings_call_absent_is_in_no_file_from_the_start(place: Place) -> None:
+    place.rulings.write_text("event = 2026-12-01\n[[absent]]\ncontestant = 4\n")
+    place.once()
+    assert place.folder.read("IN_T1.txt")[1] == (b"1,2,1,6,E,true,false\n1,3,1,5,S,false,true\n")
+    assert place.log.events.count("files.pushed") == 1
 
 
 def test_rulings_without_a_day_are_listed(place: Place) -> None:

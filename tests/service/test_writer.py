@@ -1,25 +1,33 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Sized
+from collections.abc import Callable, Mapping, Sized
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
 
 from daemon.ledger.port import LedgerDamagedError
+from daemon.problem import Problem, Source, Span
 from daemon.service.messages import (
     Arrived,
     Beat,
     FolderBack,
     FolderLost,
+    InFilesPushed,
+    InFilesRefused,
+    PlanArrived,
+    PlanRefused,
     RulingsArrived,
     RulingsLost,
     Stop,
     Unreadable,
 )
+from daemon.service.pushing import Pushed
 from daemon.service.writer import Writer
 from daemon.settings.model import Stale
-from daemon.tournament.entry import FileReceived, RulingsRead, Stopped
+from daemon.tournament.device_files import in_files
+from daemon.tournament.entry import FileReceived, PlanRead, RulingsRead, Stopped
 from daemon.tournament.results import Results
 from daemon.tournament.state import State
 from daemon.tournament.told import Level, Told
@@ -39,18 +47,17 @@ class Desk:
         self.place = place
         house = place.house
         begins = house.clock().astimezone().replace(hour=0, minute=0)
+        self.asked: list[Mapping[str, bytes]] = []
         self.writer = Writer(
-            house.ledger,
-            State(),
-            house.secret,
-            publisher=house.publisher,
-            log=house.log,
-            clock=house.clock,
-            day_begins=None if stale is Stale.TAKE else begins,
+            house, State(), pusher=self, day_begins=None if stale is Stale.TAKE else begins
         )
         self.writer.record([house.plan_read])
         self.writer.take(())
         place.log.forget()
+
+    def want(self, files: Mapping[str, bytes]) -> None:
+        """Who pushes IN files: only what it is asked for counts here."""
+        self.asked.append(files)
 
     @property
     def results(self) -> Results:
@@ -394,18 +401,155 @@ def test_results_that_lie_there_already_are_not_told_as_published(
     desk.writer.take([one_result])
     house = desk.place.house
     desk.place.log.forget()
-    writer = Writer(
-        house.ledger,
-        desk.writer.state,
-        None,
-        publisher=house.publisher,
-        log=house.log,
-        clock=house.clock,
-        day_begins=None,
-    )
+    writer = Writer(house, desk.writer.state, pusher=desk, day_begins=None)
     writer.take(())
     assert desk.told == []
     assert len(desk.place.shelf.published) == 3
+
+
+# The plan
+
+
+ABSENT = "absent = [4]"
+
+
+def refused(*problems: Problem) -> PlanRefused:
+    return PlanRefused(problems)
+
+
+def test_a_plan_that_changed_is_recorded_told_and_its_files_are_asked_for(
+    desk: Desk, plan_read: Callable[..., PlanRead]
+) -> None:
+    new = plan_read(section=ABSENT)
+    desk.writer.take([PlanArrived(new)])
+    assert desk.place.ledger.facts[-1] == new
+    assert desk.place.log.events[0] == "plan.changed"
+    assert desk.results.expected == 6
+    before, after = desk.asked
+    assert before == in_files(desk.place.house.plan)
+    assert after["IN_T1.txt"] == b"1,2,1,6,E,true,false\n1,3,1,5,S,false,true\n"
+
+
+def test_each_plan_is_recorded_once(desk: Desk, plan_read: Callable[..., PlanRead]) -> None:
+    new = plan_read(section=ABSENT)
+    desk.writer.take([PlanArrived(new), PlanArrived(new)])
+    desk.writer.take([PlanArrived(new)])
+    assert [one for one in desk.place.ledger.facts if one == new] == [new]
+
+
+def test_a_plan_with_errors_is_told_once_and_the_old_one_stays(
+    desk: Desk, plan_read: Callable[..., PlanRead]
+) -> None:
+    source = Source("tournament.toml", "absnt = [4]\n")
+    one = source.error("config-unknown-key", "absnt: did you mean absent?", Span(1, 1, 5))
+    other = source.error("config-type", "names is a number", Span(1, 3))
+    desk.writer.take([refused(one)])
+    desk.writer.take([refused(other)])
+    place = (("file", "tournament.toml"), ("line", 1))
+    assert desk.place.log.heard == [
+        Told(
+            "problem.found",
+            "absnt: did you mean absent?",
+            Level.ERROR,
+            (("code", "config-unknown-key"), *place, ("column", 1)),
+        ),
+        Told(
+            "problem.found",
+            "the plan that was read before stays in force until that is mended",
+            Level.ERROR,
+            (("code", "plan-refused"),),
+        ),
+        Told(
+            "problem.found",
+            "names is a number",
+            Level.ERROR,
+            (("code", "config-type"), *place, ("column", 3)),
+        ),
+    ]
+    assert desk.results.expected == 9
+    desk.place.log.forget()
+    desk.writer.take([PlanArrived(plan_read())])
+    assert desk.place.log.heard == [
+        Told(
+            "problem.settled",
+            "tournament.toml and the files it names can be used again",
+            fields=(("code", "plan-refused"),),
+        )
+    ]
+
+
+def test_a_warning_about_the_plan_is_a_warning(
+    desk: Desk, plan_read: Callable[..., PlanRead]
+) -> None:
+    warning = Source("t.toml", "").warning("plan-later", "folder.path was changed")
+    desk.writer.take([PlanArrived(plan_read(), (warning,))])
+    (told,) = desk.place.log.heard
+    assert (told.event, told.level, told.text) == (
+        *("problem.found", Level.WARNING, "folder.path was changed"),
+    )
+
+
+def test_in_files_that_were_pushed_are_recorded_and_told(desk: Desk) -> None:
+    pushed = Pushed({"IN_T1.txt": b"one"}, ("IN_T1.txt",), {}, {}, ())
+    desk.writer.take([InFilesPushed(pushed)])
+    assert desk.place.ledger.facts[-1:] == list(pushed.facts)
+    assert desk.told[0] == ("files.pushed", "1 IN file in the folder, 1 written now")
+    facts = len(desk.place.ledger.facts)
+    desk.place.log.forget()
+    desk.writer.take([InFilesPushed(replace(pushed, written=()))])
+    assert len(desk.place.ledger.facts) == facts
+    assert desk.told == []
+
+
+def test_in_files_that_cannot_be_written_are_told_and_their_end_too(desk: Desk) -> None:
+    desk.writer.take([InFilesRefused("IN_T1.txt is held open: close the program.")])
+    pushed = Pushed({"IN_T1.txt": b"one"}, ("IN_T1.txt",), {}, {}, ())
+    desk.writer.take([InFilesPushed(pushed)])
+    assert desk.told[:2] == [
+        (
+            "problem.found",
+            (
+                "the tablets' files are not up to date: IN_T1.txt is held open: close the program. "
+                "It is tried again"
+            ),
+        ),
+        ("problem.settled", "the tablets' files are up to date again"),
+    ]
+
+
+def test_a_plan_that_waits_for_room_is_recorded_once(
+    desk: Desk, plan_read: Callable[..., PlanRead]
+) -> None:
+    desk.place.ledger.room = 0
+    new, pushed = plan_read(section=ABSENT), Pushed({"IN_T1.txt": b"one"}, (), {}, {}, ())
+    for _ in range(2):
+        desk.writer.take([PlanArrived(new), InFilesPushed(pushed)])
+    desk.place.ledger.room = None
+    desk.writer.heartbeat()
+    assert desk.place.ledger.facts[1:] == [new, *pushed.facts]
+
+
+# Silence
+
+
+def test_silence_is_told_with_a_heartbeat_and_its_end_with_a_file(
+    place: Place, arrived: MakeArrived, whole_evening: dict[str, bytes]
+) -> None:
+    seconds = [0.0]
+    desk = Desk(replace(place, house=replace(place.house, monotonic=lambda: seconds[0])))
+    first, second, _ = (arrived(name, content) for name, content in whole_evening.items())
+    desk.writer.take([first])
+    for _ in range(15):
+        seconds[0] += 60
+        desk.writer.heartbeat()
+    assert desk.place.log.events.count("sync.silent") == 1
+    # A card that somebody brought says nothing about the Wi-Fi.
+    desk.writer.take([arrived("collected 1/OUT_T3.txt", b"")])
+    assert desk.place.log.texts("sync.restored") == []
+    desk.writer.take([second])
+    assert desk.place.log.texts("sync.restored") == [
+        "files come in again, after 15 minutes of silence"
+    ]
 
 
 # How far it is
@@ -437,17 +581,8 @@ def test_it_is_complete_when_every_result_is_in_and_published(
     assert desk.writer.complete
 
 
-def test_nothing_is_complete_before_anything_is_known(place: Place) -> None:
-    house = place.house
-    writer = Writer(
-        house.ledger,
-        State(),
-        None,
-        publisher=house.publisher,
-        log=house.log,
-        clock=house.clock,
-        day_begins=None,
-    )
+def test_nothing_is_complete_before_anything_is_known(desk: Desk) -> None:
+    writer = Writer(desk.place.house, State(), pusher=desk, day_begins=None)
     assert not writer.complete
 
 

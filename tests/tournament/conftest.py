@@ -40,7 +40,13 @@ SAME_TABLE = "4 1 2 1 0\n1 2 A\n3 4 A\n"
 WIDE = "28 14 1 1 0\n" + "  ".join(f"{pair} {pair + 1} A" for pair in range(1, 28, 2)) + "\n"
 # Eight players, one round: both tables play the same board.
 EIGHT_PLAYERS = "8 2 1 1 1\n1-2 3-4 A  5-6 7-8 A\n"
+# The pairs of the small one meet over the same boards in other rounds.
+OTHER = "4 2 3 3 0\n1 3 A  4 2 A\n1 4 B  2 3 B\n1 2 C  3 4 C\n"
+# The small one with the tables of its first round the other way round.
+CHANGED = "4 2 3 3 0\n3 4 A  1 2 A\n1 3 B  4 2 B\n1 4 C  2 3 C\n"
 MOVEMENTS = {
+    "changed.asc": CHANGED,
+    "other.asc": OTHER,
     "eight.asc": EIGHT_PLAYERS,
     "wide.asc": WIDE,
     "same.asc": SAME_TABLE,

@@ -37,8 +37,22 @@ def test_files_that_differ_are_named_with_what_each_says(desk: Desk) -> None:
     )
     assert one.problem.excerpt == DOWN
     assert one.ruling == (
-        '[[assigned]]\nsection = "A"\nboard = 1\nns = 1\n'
-        'contract = "3NT"\ndeclarer = "N"\nresult = "-1"\n'
+        '[[accept]]\nsection = "A"\nboard = 1\nns = 1\n'
+        'file = "OUT_1.txt"  # 3NT N -1, NS -50\n'
+        '#file = "OUT_2.txt"  # Pass, NS 0\n'
+        '#file = "OUT_T1.txt"  # 3NT N =, NS +400\n'
+    )
+
+
+def test_two_devices_in_one_file_that_differ_are_chosen_between_by_their_scores(
+    desk: Desk,
+) -> None:
+    desk.out("OUT_T1.txt", text(GAME))
+    desk.out("OUT_T1.txt", text(DOWN, device="bbbb"))
+    assert desk.the_problem("result-conflict").ruling == (
+        '[[accept]]\nsection = "A"\nboard = 1\nns = 1\n'
+        "score = 400  # 3NT N =, NS +400\n"
+        "#score = -50  # 3NT N -1, NS -50\n"
     )
 
 
@@ -63,7 +77,7 @@ def test_what_is_odd_about_a_line_is_said_with_its_play(desk: Desk) -> None:
     assert (one.problem.severity, one.problem.code, one.ruling) == (
         Severity.WARNING,
         "score-mismatch",
-        None,
+        '[[acknowledge]]\ncode = "score-mismatch"\nsection = "A"\nboard = 1\nns = 1\n',
     )
     assert one.problem.file == "OUT_T1.txt"
     assert one.problem.span is not None
@@ -76,7 +90,7 @@ def test_a_held_line_is_said_with_its_play(desk: Desk) -> None:
     assert about(one) == ("A", 1, 1, 2)
     assert (one.problem.severity, one.problem.code) == (Severity.ERROR, "suit-lost")
     # The score survived what the suit did not.
-    assert one.ruling == '[[result]]\nsection = "A"\nboard = 1\nns = 1\nscore = 420\n'
+    assert one.ruling == '[[accept]]\nsection = "A"\nboard = 1\nns = 1\nscore = 420\n'
 
 
 @pytest.mark.parametrize(
@@ -124,11 +138,11 @@ def test_what_another_tablet_says_is_offered_for_a_held_line(desk: Desk) -> None
         'contract = "3NT"\ndeclarer = "N"\nresult = "-1"\n'
     )
     desk.out("OUT_2.txt", text(PASSED, device="cccc"))
-    # They differ: only what replaces them all can settle it.
+    # They differ: one of them is chosen.
     assert {one.ruling for one in desk.problems} == {
         (
-            '[[assigned]]\nsection = "A"\nboard = 1\nns = 1\n'
-            'contract = "3NT"\ndeclarer = "N"\nresult = "-1"\n'
+            '[[accept]]\nsection = "A"\nboard = 1\nns = 1\n'
+            'file = "OUT_1.txt"  # 3NT N -1, NS -50\n#file = "OUT_2.txt"  # Pass, NS 0\n'
         )
     }
 
@@ -140,46 +154,61 @@ def test_swapped_pairs_are_told_with_both_ways_out(desk: Desk) -> None:
     assert (one.problem.severity, one.problem.code) == (Severity.ERROR, "pairs-swapped")
     assert one.problem.message == (
         "board 1 at table 1 is entered with 2 NS and 1 EW, and the movement has 1 NS and 2 EW; if "
-        "only the numbers are the wrong way round, correct them in the tablet or paste the ruling; "
-        "if they really sat so, their scores compare with those of the other side: give both what "
-        "that comes to as an [[artificial]] score"
+        "only the numbers are the wrong way round, correct them in the tablet; if they really sat "
+        "so, paste the ruling, and their scores compare with those of the side on which they sat"
     )
-    assert one.ruling == (
-        '[[result]]\nsection = "A"\nboard = 1\nns = 1\n'
-        'contract = "4SX"\ndeclarer = "S"\nresult = "="\n'
-    )
+    assert one.ruling == '[[reversed]]\nsection = "A"\nboard = 1\nns = 1\n'
 
 
 STRANGERS = {
-    # Table, board, NS and EW -> what is wrong, and whom a ruling would be for.
+    # Table, board, NS and EW -> what is wrong, and what a ruling would say.
     (2, 1, 1, 2): (
         (
             "1 against 2 on board 1 at table 2 is not in the movement: they meet on it at table "
-            "1 in "
-            "round 1; correct the table in the tablet, or paste the ruling"
+            "1 in round 1; correct the table in the tablet, or paste the ruling"
         ),
-        1,
+        '[[accept]]\nsection = "A"\nboard = 1\nns = 1\nfile = "OUT_T1.txt"\n',
     ),
     (1, 1, 1, 3): (
         (
             "1 against 3 on board 1 at table 1 is not in the movement: there it is 1 against 2; "
-            "correct the numbers in the tablet, or rule on the board"
+            "correct the numbers in the tablet; if it was really played so, paste the ruling"
         ),
-        1,
+        ('[[accept]]\nsection = "A"\nboard = 1\ntable = 1\nns = 1\new = 3\nfile = "OUT_T1.txt"\n'),
     ),
     (7, 1, 1, 3): (
         (
             "1 against 3 on board 1 at table 7 is not in the movement: board 1 never comes to "
-            "table 7; "
-            "correct the board or the table in the tablet"
+            "table 7; correct the board or the table in the tablet; if it was really played so, "
+            "paste the ruling"
         ),
-        None,
+        ('[[accept]]\nsection = "A"\nboard = 1\ntable = 7\nns = 1\new = 3\nfile = "OUT_T1.txt"\n'),
+    ),
+    (1, 1, 1, 9): (
+        (
+            "1 against 9 on board 1 at table 1 is not in the movement: there it is 1 against 2; "
+            "correct the numbers in the tablet, or rule on the board"
+        ),
+        (
+            '[[result]]\nsection = "A"\nboard = 1\nns = 1\n'
+            'contract = "3NT"\ndeclarer = "N"\nresult = "="\n'
+        ),
     ),
     (1, 33, 1, 2): (
         (
-            "1 against 2 on board 33 at table 1 is not in the movement: there is no board 33; is "
-            "this "
-            "the file of another evening?"
+            "1 against 2 on board 33 at table 1 is not in the movement: there they meet on board 1 "
+            "and 2; correct the board in the tablet, or paste the ruling with the board that was "
+            "played"
+        ),
+        (
+            '[[moved]]\nsection = "A"\nfrom_board = 33\nto_board = 1\n#to_board = 2\n'
+            "table = 1\nns = 1\n"
+        ),
+    ),
+    (9, 33, 1, 2): (
+        (
+            "1 against 2 on board 33 at table 9 is not in the movement: there is no board 33; is "
+            "this the file of another evening?"
         ),
         None,
     ),
@@ -190,19 +219,21 @@ STRANGERS = {
 def test_a_line_about_no_play_says_what_was_probably_meant(
     desk: Desk, place: tuple[int, int, int, int]
 ) -> None:
-    message, ns = STRANGERS[place]
-    table, board, north, east = place
-    desk.out("OUT_T1.txt", text(line(table, board, north, east, "3NT,=,N,,400")))
+    message, ruling = STRANGERS[place]
+    desk.out("OUT_T1.txt", text(line(*place, "3NT,=,N,,400")))
     one = the_only(desk)
-    assert about(one) == ("A", board, north, east)
+    assert about(one) == ("A", *place[1:])
     assert one.problem.one_line() == f"OUT_T1.txt:2:1: error: {message} [not-in-plan]"
-    expected = None
-    if ns is not None:
-        expected = (
-            f'[[result]]\nsection = "A"\nboard = {board}\nns = {ns}\n'
-            'contract = "3NT"\ndeclarer = "N"\nresult = "="\n'
-        )
-    assert one.ruling == expected
+    assert one.ruling == ruling
+
+
+def test_where_one_board_of_an_encounter_is_missing_it_is_the_one_that_was_meant(
+    desk: Desk,
+) -> None:
+    desk.out("OUT_T1.txt", text(GAME, line(1, 33, 1, 2, "3NT,=,N,,400")))
+    assert the_only(desk).ruling == (
+        '[[moved]]\nsection = "A"\nfrom_board = 33\nto_board = 2\ntable = 1\nns = 1\n'
+    )
 
 
 def test_at_a_table_that_has_a_board_twice_nobody_can_tell_who_was_meant(bare: Desk) -> None:
@@ -211,9 +242,11 @@ def test_at_a_table_that_has_a_board_twice_nobody_can_tell_who_was_meant(bare: D
     one = the_only(bare)
     assert one.problem.message == (
         "1 against 4 on board 1 at table 1 is not in the movement: there it is 1 against 2 or 3 "
-        "against 4; correct the numbers in the tablet, or rule on the board"
+        "against 4; correct the numbers in the tablet; if it was really played so, paste the ruling"
     )
-    assert one.ruling is None
+    assert one.ruling == (
+        '[[accept]]\nsection = "A"\nboard = 1\ntable = 1\nns = 1\new = 4\nfile = "OUT_T1.txt"\n'
+    )
     # Swapped numbers are known all the same.
     bare.out("OUT_T1.txt", text(line(1, 1, 4, 3, "3NT,=,N,,400")))
     ruling = the_only(bare).ruling
@@ -268,12 +301,11 @@ def test_a_late_correction_stays_open_with_what_confirms_it(desk: Desk) -> None:
     assert one.problem.one_line() == (
         "OUT_T1.txt:4:1: warning: board 1, 1 against 2 (round 1, table 1): changed from 3NT N = "
         "(+400) to 3NT N -1 (-50) when the next round had begun; it is taken; ask both pairs "
-        "whether they agree: the ruling confirms it, and [[assigned]] puts the old result back "
-        "[late-correction]"
+        "whether they agree: the entry says that it was seen, and [[assigned]] puts the old result "
+        "back [late-correction]"
     )
     assert one.ruling == (
-        '[[result]]\nsection = "A"\nboard = 1\nns = 1\n'
-        'contract = "3NT"\ndeclarer = "N"\nresult = "-1"\n'
+        '[[acknowledge]]\ncode = "late-correction"\nsection = "A"\nboard = 1\nns = 1\nscore = -50\n'
     )
 
 
@@ -302,7 +334,7 @@ def test_a_late_correction_that_another_file_contradicts_needs_more_than_a_slip(
     assert desk.codes() == ["late-correction", "result-conflict"]
     ruling = desk.the_problem("late-correction").ruling
     assert ruling is not None
-    assert ruling.startswith("[[assigned]]")
+    assert ruling.startswith("[[accept]]")
 
 
 def test_a_result_that_vanished_is_said_with_its_play(desk: Desk) -> None:

@@ -1,22 +1,25 @@
 """Reading rulings.toml, and finding the plays that its entries are about."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 import pytest
 
 from daemon.problem import Problem
 from daemon.scoring.traveller import Award
+from daemon.tournament import resolving
 from daemon.tournament.entry import RulingsRead
-from daemon.tournament.resolving import resolve
+from daemon.tournament.given import possible_scores
+from daemon.tournament.plan import Plan
+from daemon.tournament.play import PlayKey
 from daemon.tournament.ruling import (
-    ArtificialRuling,
+    AdjustedRuling,
     AssignedRuling,
     NotPlayedRuling,
     ResultRuling,
-    Rulings,
+    Ruling,
 )
-from daemon.tournament.ruling_entry import possible_scores
-from daemon.tournament.rulings import LATER_KINDS, RulingsText, no_rulings, read_rulings
+from daemon.tournament.rulings import RulingsText, no_rulings, read_rulings
 from tests.tournament.conftest import DAY, SECTION, key, plan_of
 
 TODAY = f"event = {DAY}\n"
@@ -29,7 +32,13 @@ def read(content: str, before: RulingsText | None = None) -> RulingsText:
     return read_rulings(RulingsRead("rulings.toml", content), before or no_rulings())
 
 
-def resolved(content: str, *sections: str) -> tuple[Rulings, tuple[Problem, ...]]:
+def resolve(read: RulingsText, plan: Plan) -> tuple[Mapping[PlayKey, Ruling], tuple[Problem, ...]]:
+    """The rulings on plays, and the problems."""
+    found = resolving.resolve(read, plan)
+    return found.rulings.on_play, found.problems
+
+
+def resolved(content: str, *sections: str) -> tuple[Mapping[PlayKey, Ruling], tuple[Problem, ...]]:
     return resolve(read(TODAY + content), plan_of(*sections))
 
 
@@ -91,7 +100,7 @@ def test_each_kind_of_entry_gives_its_kind_of_ruling() -> None:
     assert rulings == {
         key(1, 1, 2): ResultRuling("rulings.toml", 420),
         key(2, 1, 2): AssignedRuling("rulings.toml", 420),
-        key(3, 1, 3): ArtificialRuling(
+        key(3, 1, 3): AdjustedRuling(
             "rulings.toml", Award(Fraction(60), floor=True), Award(Fraction(40)), "A+", "40%"
         ),
         key(4, 1, 3): NotPlayedRuling("rulings.toml", "no time"),
@@ -119,7 +128,7 @@ def test_an_award_is_an_average_or_a_percentage(written: str, award: Award, word
     )
     assert problems == ()
     ruling = rulings[key(1, 1, 2)]
-    assert isinstance(ruling, ArtificialRuling)
+    assert isinstance(ruling, AdjustedRuling)
     assert (ruling.ns, ruling.words) == (award, f"NS {words}, EW 50%")
 
 
@@ -361,14 +370,6 @@ def test_an_entry_that_is_wrong_is_told_why_and_does_not_count(entry: str) -> No
     rulings, problems = resolved(entry + "\n")
     assert rulings == {}
     assert f"rulings.toml:{BAD[entry]}" in [problem.one_line() for problem in problems]
-
-
-@pytest.mark.parametrize("kind", LATER_KINDS)
-def test_what_this_version_does_not_know_yet_is_refused_by_name(kind: str) -> None:
-    assert refused(f"[[{kind}]]\nboard = 1\nns = 1\n").endswith(
-        f"error: [[{kind}]] is not available in this version of tournamentd; take it out "
-        f"[rulings-later]"
-    )
 
 
 def test_every_mistake_is_named_and_hinders_no_other_entry() -> None:

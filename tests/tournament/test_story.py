@@ -171,7 +171,7 @@ def test_a_conflict_is_told_with_what_to_write(quiet: Desk) -> None:
         *("result-conflict", "OUT_1.txt", 2),
         1,
     )
-    assert str(fields["ruling"]).startswith("[[assigned]]")
+    assert str(fields["ruling"]).startswith("[[accept]]")
 
 
 def test_one_more_file_in_a_conflict_is_told_and_settles_nothing(quiet: Desk) -> None:
@@ -451,23 +451,35 @@ def test_a_new_plan_is_told_with_what_is_expected_now(quiet: Desk) -> None:
             "plan.changed",
             "the plan was read again: 6 results expected now",
             Level.WARNING,
-            (("expected", 6), ("lost", None)),
+            (("expected", 6), ("kept", None), ("lost", None)),
         ),
     )
 
 
-def test_results_that_a_new_plan_leaves_out_are_named(quiet: Desk) -> None:
+def test_results_that_a_new_plan_leaves_out_stay_and_are_named(quiet: Desk) -> None:
     quiet.plan(f"{SECTION}\nabsent = [4]")
+    assert quiet.told() == [
+        (
+            "plan.changed: the plan was read again: 7 results expected now; 1 that were played by "
+            "the plan before stay ([[not_played]] takes one out): board 1, 3 against 4 (round 1, "
+            "table 2)"
+        )
+    ]
+
+
+def test_results_that_a_new_plan_has_no_room_for_are_named(quiet: Desk) -> None:
+    # At both tables the pairs have other opponents over the same boards.
+    quiet.plan(SECTION.replace("small.asc", "other.asc"))
     told = quiet.told()
     assert told[0] == (
-        "plan.changed: the plan was read again: 6 results expected now; 1 that counted count no "
+        "plan.changed: the plan was read again: 12 results expected now; 1 that counted count no "
         "longer: board 1, 3 against 4 (round 1, table 2)"
     )
     assert told[1].startswith("result.held: 3 against 4 on board 1 at table 2 is not in the")
     assert len(told) == 2
 
 
-def test_of_many_results_that_a_new_plan_leaves_out_ten_are_named(quiet: Desk) -> None:
+def test_of_many_results_that_stay_ten_are_named(quiet: Desk) -> None:
     quiet.rule(
         *("[[not_played]]\nround = 1\ntable = 1", "[[not_played]]\nround = 2\ntable = 1"),
         *(
@@ -480,7 +492,7 @@ def test_of_many_results_that_a_new_plan_leaves_out_ten_are_named(quiet: Desk) -
     quiet.tell()
     quiet.plan(f"{SECTION}\nfirst_board = 11")
     told = quiet.told()[0]
-    assert told.startswith("plan.changed: the plan was read again: 12 results expected now; 11 ")
+    assert told.startswith("plan.changed: the plan was read again: 23 results expected now; 11 ")
     assert told.count("against") == 10
     assert told.endswith("; and 1 more")
 

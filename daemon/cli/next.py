@@ -1,0 +1,354 @@
+"""`next CONFIG`: the evening that was goes into the archive, and all is ready for the next one.
+
+In which order, and why nothing is lost when the power fails in between: a note in the archive says
+what was begun (`unfinished.json`), so that a second `next` goes on with it. Everything is copied
+before it is taken away. The configuration gets its new date late: from then on `run` refuses,
+because the ledger is another event's. The ledger comes last, for it says which evening was played:
+as long as the old one is in its place everything before can be done again, and the new one takes
+its place in a single step. What is left to do then is to take the note away.
+"""
+
+import argparse
+import shutil
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
+from importlib.resources import files
+from pathlib import Path
+
+from filelock import BaseFileLock
+
+from daemon.cli.archiving import (
+    archive_directory,
+    copy,
+    file_name_of,
+    files_below,
+    keep,
+    move,
+    move_all,
+    named_plan_files,
+    new_directory,
+    plan_files,
+    published,
+)
+from daemon.cli.building import (
+    UNUSABLE,
+    load_or_explain,
+    open_folder,
+    publish_directory,
+    rulings_path,
+    state_directory,
+)
+from daemon.cli.init import local_today
+from daemon.cli.loading import Loaded
+from daemon.cli.next_day import next_day
+from daemon.cli.old_event import OldEvent, read_old_event
+from daemon.cli.report import printable
+from daemon.cli.rewriting import RewriteError, rewrite
+from daemon.cli.tablet_files import Lying, look, put_away
+from daemon.cli.unfinished import Unfinished, find_unfinished
+from daemon.folder.port import FolderError
+from daemon.ledger.lock import LOCK_FILE
+from daemon.ledger.port import LedgerError
+from daemon.ledger.sqlite import LEDGER_FILE, lock_directory, open_ledger
+from daemon.movement.wording import listing, plural, ranges
+from daemon.publish import show
+from daemon.toml.editing import EditError, set_in_each, set_value
+from daemon.tournament.conclusion import conclude
+from daemon.tournament.device_files import in_files
+from daemon.tournament.entry import EarlierLines
+from daemon.tournament.replays import lines_of_event
+from daemon.tournament.results import Status
+
+_BROKEN_OFF = 1
+_WRONG_USAGE = 2
+_NEW_LEDGER = "next"
+_SIDE_FILES = ("-wal", "-shm")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may stand behind `tournamentd next`."""
+    parser.add_argument("config", type=Path, help="the configuration (TOML)")
+    parser.add_argument(
+        "--date",
+        type=_day,
+        metavar="YYYY-MM-DD",
+        help="the day of the next evening (default: the same weekday, a week later)",
+    )
+
+
+def run(arguments: argparse.Namespace, today: Callable[[], date] = local_today) -> int:
+    """Put the old evening away.
+
+    78 when nothing was done because it could not be begun (a daemon runs), 1 when it was broken
+    off, 2 for a day that is past.
+    """
+    if arguments.date is not None and arguments.date < today():
+        _complain(f"{arguments.date} is past: name a day from today ({today()}) on")
+        return _WRONG_USAGE
+    loaded = load_or_explain(arguments.config)
+    if loaded is None:
+        return UNUSABLE
+    directory = state_directory(loaded)
+    begun = False
+    try:
+        lock = lock_directory(directory)
+        try:
+            change = _prepare(loaded, arguments, today(), lock)
+            if change is not None:
+                begun = True
+                change.carry_out()
+        finally:
+            lock.release()
+    except (LedgerError, FolderError, RewriteError, EditError, OSError) as error:
+        _complain(_words(error))
+        if not begun:
+            print("Nothing was done.", file=sys.stderr)
+            return UNUSABLE
+        again = f"`tournamentd next {arguments.config}`"
+        print(
+            f"It was broken off, and nothing is lost: mend that, then {again} completes it.",
+            file=sys.stderr,
+        )
+        return _BROKEN_OFF
+    if change is not None:
+        _say_what_follows(arguments.config)
+    return 0
+
+
+def _day(written: str) -> date:
+    try:
+        return date.fromisoformat(written)
+    except ValueError:
+        message = f"{written} is no day: write year, month and day, as in 2026-12-01"
+        raise argparse.ArgumentTypeError(message) from None
+
+
+def _complain(message: str) -> None:
+    print(f"tournamentd next: {printable(message)}", file=sys.stderr)
+
+
+def _words(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return f"{error.filename}: {error.strerror}: see that it may be written and has room"
+    return str(error)
+
+
+def _prepare(
+    loaded: Loaded, arguments: argparse.Namespace, today: date, lock: BaseFileLock
+) -> "_Change | None":
+    """Look at everything, and write down what is to be done; None when nothing is."""
+    if loaded.plan is None:
+        raise ValueError("a configuration with errors has no plan")
+    event = loaded.settings.event
+    old = read_old_event(state_directory(loaded), loaded.secret, lock)
+    state = None if old is None else old.state
+    lying = look(
+        open_folder(loaded),
+        frozenset() if state is None else state.pushed,
+        in_files(loaded.plan),
+        loaded.plan,
+        loaded.secret,
+    )
+    archive = archive_directory(loaded)
+    begun = find_unfinished(archive)
+    if begun is not None and begun.mark != (None if old is None else old.mark):
+        begun.forget()
+        begun = None
+        print("What was begun the last time is complete now.")
+    if begun is None and arguments.date is None and _is_ready(old, loaded, today, lying):
+        print(f"Nothing to do: all is ready for {event.name}, {show.day(event.date)}.")
+        print("For another day use --date YYYY-MM-DD.")
+        return None
+    identity = event.identity if old is None or old.identity is None else old.identity
+    _say_what_it_comes_to(old, identity)
+    if begun is None:
+        day = next_day(arguments.date, event.date, _played(old), today)
+        lines = lying.lines
+        if state is not None:
+            lines |= lines_of_event(state, loaded.secret).lines
+        mark = None if old is None else old.mark
+        begun = Unfinished(new_directory(archive, file_name_of(identity)), day, mark, lines)
+        begun.note()
+    else:
+        day = arguments.date or begun.day
+        begun = replace(begun, day=day, lines=begun.lines | lying.lines)
+        begun.note()
+        print(f"Going on with what was begun in {begun.directory}")
+    return _Change(loaded, arguments.config, old, identity, lying, begun)
+
+
+def _is_ready(old: OldEvent | None, loaded: Loaded, today: date, lying: Lying) -> bool:
+    """Whether this was done already, and nothing has happened since."""
+    event = loaded.settings.event
+    if lying.out:
+        return False
+    if old is None:
+        return event.date > today
+    return old.is_fresh and old.identity == event.identity and event.date >= today
+
+
+def _played(old: OldEvent | None) -> date | None:
+    """The day that was played; before all days when nothing happened in the ledger."""
+    if old is None:
+        return None
+    return date.min if old.is_fresh else old.day
+
+
+def _say_what_it_comes_to(old: OldEvent | None, identity: str) -> None:
+    if old is None:
+        print(f"There is no ledger: nothing was played of {identity}.")
+        return
+    if old.damage is not None:
+        _complain(f"the ledger goes into the archive as it is. {old.damage}")
+    if old.state.plan is None:
+        return
+    results = conclude(old.state).results
+    progress = show.progress(results)
+    print(f"{results.event}, {show.day(results.date)}: {progress[0].lower()}{progress[1:]}.")
+    if old.state.rulings.closed:
+        return
+    lines = [line for traveller in results.travellers for line in traveller.lines]
+    counts = (
+        (sum(line.status is status for line in lines), words)
+        for status, words in ((Status.MISSING, "missing"), (Status.HELD, "held"))
+    )
+    open_ = listing([f"{count} {words}" for count, words in counts if count])
+    print(f"It was not closed{f': {open_}' if open_ else ''}.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """From one evening to the next. Every step can be done again."""
+
+    loaded: Loaded
+    config: Path
+    old: OldEvent | None
+    identity: str
+    lying: Lying
+    begun: Unfinished
+
+    @property
+    def archive(self) -> Path:
+        """The archive of the old evening."""
+        return self.begun.directory
+
+    @property
+    def state(self) -> Path:
+        """The folder of the ledger."""
+        return state_directory(self.loaded)
+
+    def carry_out(self) -> None:
+        """All steps, in the order that the module's first lines explain."""
+        self._copy_plan()
+        self._put_tablet_files_away()
+        self._move_results()
+        self._renew_rulings()
+        self._copy_ledger()
+        self._set_date()
+        self._renew_ledger()
+        self.begun.forget()
+        print(f"The old evening is in {self.archive}")
+        if self.begun.lines:
+            count = plural(len(self.begun.lines), "result")
+            print(f"{count} of earlier evenings will be known again, should a tablet send them.")
+        event = self.loaded.settings.event
+        print(f"Ready for {event.name}, {show.day(self.begun.day)}.")
+
+    def _copy_plan(self) -> None:
+        for name, path in named_plan_files(self.loaded).items():
+            # What is there already is from before the date was changed.
+            if not (self.archive / name).exists():
+                copy(path, self.archive / name)
+
+    def _put_tablet_files_away(self) -> None:
+        into = f"archive {self.identity[:10]}"
+        folder = open_folder(self.loaded)
+        lying = self.lying
+        out = put_away(folder, lying.out, into)
+        ours = put_away(folder, lying.ours, into)
+        moved = [plural(count, f"{kind} file") for count, kind in ((out, "OUT"), (ours, "IN"))]
+        if out or ours:
+            where = self.loaded.path(self.loaded.settings.folder.path) / into
+            print(f"Moved into {where}: {listing([one for one in moved if one[0] != '0'])}")
+        if lying.strange:
+            print(
+                f"{listing(lying.strange)}: not ours, and left in the tablets' folder; delete it "
+                "if no tablet needs it"
+            )
+
+    def _move_results(self) -> None:
+        results = publish_directory(self.loaded)
+        kept = {path.resolve() for path in plan_files(self.loaded)}
+        moving = (path for path in published(self.loaded) if path.resolve() not in kept)
+        move_all(results, self.archive / "results", moving)
+        bundled = self.archive.parent / f"{file_name_of(self.identity)}.zip"
+        if bundled.is_file():
+            move(bundled, self.archive / bundled.name)
+        for place in sorted(self.state.glob("*")):
+            if place.is_dir() and (place.name == "collected" or place.name.startswith("damaged ")):
+                move_all(place, self.archive / place.name)
+                if not any(place.iterdir()):
+                    place.rmdir()
+
+    def _renew_rulings(self) -> None:
+        """Keep the text that is there in the moment in which the new one takes its place."""
+        path = rulings_path(self.loaded)
+        fresh = _no_rulings_yet(self.begun.day)
+        days = (self.begun.day, self.loaded.settings.event.date)
+        empty = set(map(_no_rulings_yet, days))
+
+        def change(text: str | None) -> str:
+            if text is not None and text not in empty:
+                keep(text.encode("utf-8"), self.archive / path.name)
+            return fresh
+
+        rewrite(path, change)
+
+    def _copy_ledger(self) -> None:
+        for path in files_below(self.state):
+            is_ledger = path.parent == self.state and path.name.startswith(LEDGER_FILE)
+            if is_ledger and path.name != LOCK_FILE:
+                copy(path, self.archive / path.name)
+
+    def _set_date(self) -> None:
+        day = self.begun.day
+
+        def change(text: str | None) -> str:
+            dated = set_value(text or "", "event", "date", day)
+            return set_in_each(dated, "section", "absent", [])
+
+        rewrite(self.config, change)
+        for section in self.loaded.settings.sections:
+            if section.absent:
+                numbers = ranges(sorted(section.absent))
+                print(f"Section {section.name}: absent is empty now (it was {numbers})")
+
+    def _renew_ledger(self) -> None:
+        """Put a new ledger, that knows what tablets wrote before, into the place of the old one."""
+        if self.old is None and not self.begun.lines:
+            return
+        event = replace(self.loaded.settings.event, date=self.begun.day)
+        place = self.state / _NEW_LEDGER
+        shutil.rmtree(place, ignore_errors=True)
+        ledger = open_ledger(place, event.identity)
+        try:
+            ledger.append([EarlierLines(self.begun.lines)], datetime.now(UTC))
+        finally:
+            ledger.close()
+        for ending in _SIDE_FILES:  # of a damaged ledger; they are in the archive
+            (self.state / f"{LEDGER_FILE}{ending}").unlink(missing_ok=True)
+        (place / LEDGER_FILE).replace(self.state / LEDGER_FILE)
+        shutil.rmtree(place, ignore_errors=True)
+
+
+def _no_rulings_yet(day: date) -> str:
+    template = files("daemon.cli") / "templates" / "rulings.toml"
+    return template.read_text("utf-8").replace("@date", day.isoformat())
+
+
+def _say_what_follows(config: Path) -> None:
+    print("\nNext:")
+    for command in ("check", "run"):
+        print(f"  tournamentd {command} {config}")

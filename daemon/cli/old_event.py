@@ -1,0 +1,83 @@
+"""The event of a ledger that is to be put away, whatever the configuration says now."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from filelock import BaseFileLock
+
+from daemon.bridgesuite.envelope import Secret
+from daemon.ledger.encoding import written_moment
+from daemon.ledger.port import LedgerDamagedError, LedgerReader
+from daemon.ledger.sqlite import LEDGER_FILE, open_locked, read_ledger
+from daemon.tournament.state import State, step
+
+_DAMAGED = "damaged"
+
+
+@dataclass(frozen=True, slots=True)
+class OldEvent:
+    """What a ledger holds.
+
+    `identity` is the event's date and name, as far as they could be read. `mark` tells this ledger
+    from one that takes its place. `damage` says why not all of it could be read, when that is so;
+    then `state` is what could be.
+    """
+
+    identity: str | None
+    state: State
+    mark: str
+    damage: str | None = None
+
+    @property
+    def day(self) -> date | None:
+        """The day of the event."""
+        return None if self.identity is None else date.fromisoformat(self.identity[:10])
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether nothing has happened in it: it only knows what earlier events brought."""
+        return self.damage is None and self.state.plan_read is None and not self.state.received
+
+
+def read_old_event(directory: Path, secret: Secret | None, lock: BaseFileLock) -> OldEvent | None:
+    """Read the ledger in a directory whose lock was taken, and leave it as a single file.
+
+    None when there is none. A damaged one is left as it is. Raises LedgerNewerError,
+    LedgerFullError.
+    """
+    if not (directory / LEDGER_FILE).exists():
+        return None
+    try:
+        # Whoever opens it to write and closes it last folds what SQLite keeps beside it into it.
+        ledger = open_locked(directory, "", "local", lock)
+        try:
+            return _read(ledger, secret)
+        finally:
+            ledger.let_go_of_file()
+    except LedgerDamagedError as error:
+        return _what_is_left(directory, secret, str(error))
+
+
+def _read(ledger: LedgerReader, secret: Secret | None) -> OldEvent:
+    """All of it; raises LedgerDamagedError when not all can be read."""
+    old = OldEvent(None, State(), "empty")
+    for entry in ledger.entries():
+        mark = written_moment(entry.at) if old.identity is None else old.mark
+        old = OldEvent(entry.event, step(old.state, entry.fact, secret), mark)
+    return old
+
+
+def _what_is_left(directory: Path, secret: Secret | None, damage: str) -> OldEvent:
+    """What can be read of a damaged one, up to where it is damaged."""
+    state, identity = State(), None
+    with suppress(LedgerDamagedError):
+        ledger = read_ledger(directory)
+        try:
+            for entry in ledger.entries():
+                identity = entry.event
+                state = step(state, entry.fact, secret)
+        finally:
+            ledger.close()
+    return OldEvent(identity, state, _DAMAGED, damage)

@@ -1,0 +1,274 @@
+"""`rule CONFIG ...`: writes into the rulings file what the director would write there."""
+
+import argparse
+import sys
+import textwrap
+import tomllib
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from daemon.cli.building import UNUSABLE, load_or_explain, rulings_path, state_directory
+from daemon.cli.loading import Loaded
+from daemon.cli.presence import daemon_runs
+from daemon.cli.previewing import Preview, Stage, effects, preview, rulings_problems, stage
+from daemon.cli.report import print_problems, printable
+from daemon.cli.rewriting import RewriteError, rewrite, text_of
+from daemon.cli.rule_values import UsageError, read_values
+from daemon.cli.rulings_text import RulingsRefusedError, read_document, read_text, ready
+from daemon.problem import Problem, Span, split_lines
+from daemon.toml.editing import (
+    Block,
+    EditError,
+    add_entries,
+    entries_of,
+    entry_text,
+    remove_entry,
+)
+
+_REFUSED = 1
+_WRONG_USAGE = 2
+_STDIN = "-"
+_LIST = "list"
+_UNDO = "undo"
+_NOTHING = "# No rulings any more.\n"
+"""A file that is suddenly empty is taken for one that is being written."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may stand behind `tournamentd rule`."""
+    parser.usage = (
+        "tournamentd rule CONFIG KIND KEY=VALUE...\n"
+        "       tournamentd rule CONFIG - (entries from the standard input)\n"
+        "       tournamentd rule CONFIG list\n"
+        "       tournamentd rule CONFIG undo [N]"
+    )
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = (
+        "for example:\n"
+        "  rule CONFIG result board=7 ns=3 contract=3NT declarer=N result=+1\n"
+        "  rule CONFIG artificial board=7 ns=3 ns_award=A+ ew_award=A-\n"
+        "  rule CONFIG not_played round=4 table=2"
+    )
+    parser.add_argument("config", type=Path, metavar="CONFIG", help="the configuration (TOML)")
+    parser.add_argument(
+        "kind", metavar="KIND", help="what it is: result, assigned, artificial, not_played, ..."
+    )
+    parser.add_argument("values", nargs="*", metavar="KEY=VALUE", help="what it says")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write, list or take out entries.
+
+    1 when nothing was written because something is wrong (it is printed), 2 when it cannot be
+    understood.
+    """
+    kind, values = arguments.kind, arguments.values
+    try:
+        if kind == _LIST:
+            _no_more(values)
+        number = _number(values) if kind == _UNDO else None
+        written = None
+        if kind == _STDIN:
+            _no_more(values)
+            written = Written.from_stdin(sys.stdin.read())
+        elif kind not in {_LIST, _UNDO}:
+            written = Written(entry_text(kind.replace("-", "_"), read_values(values)))
+    except UsageError as error:
+        print(f"tournamentd rule: {printable(str(error))}", file=sys.stderr)
+        return _WRONG_USAGE
+    loaded = load_or_explain(arguments.config)
+    if loaded is None:
+        return UNUSABLE
+    desk = Desk(loaded, arguments.config, stage(loaded))
+    try:
+        if written is not None:
+            return desk.write(written)
+        return desk.show() if kind == _LIST else desk.undo(number)
+    except RulingsRefusedError as error:
+        print_problems(error.problems)
+        print(f"tournamentd rule: {printable(str(error))}", file=sys.stderr)
+    except (EditError, RewriteError) as error:
+        print(f"tournamentd rule: nothing was written: {printable(str(error))}", file=sys.stderr)
+    return _REFUSED
+
+
+def _no_more(values: list[str]) -> None:
+    if values:
+        raise UsageError(f"nothing may follow here, and there is {values[0]}: take it away")
+
+
+def _number(values: list[str]) -> int | None:
+    if not values:
+        return None
+    if len(values) > 1 or not values[0].isascii() or not values[0].isdecimal():
+        message = f"{' '.join(values)} is no number of an entry: `rule CONFIG list` shows them"
+        raise UsageError(message)
+    return int(values[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Entries to be added; `above` counts the lines that stood above them in the standard input.
+
+    `above` is None for an entry whose text nobody has seen.
+    """
+
+    text: str
+    above: int | None = None
+
+    @classmethod
+    def from_stdin(cls, text: str) -> "Written":
+        """What somebody pasted."""
+        plain = text.removeprefix("\ufeff").replace("\r\n", "\n")
+        entries = textwrap.dedent(plain).strip("\n")
+        return cls(f"{entries}\n", len(plain) - len(plain.lstrip("\n")))
+
+    def check(self) -> None:
+        """Raise RulingsRefusedError when it is no TOML; only pasted text can be none."""
+        if self.above is not None:
+            read_document("the standard input", "\n" * self.above + self.text)
+
+    def placed(self, problem: Problem, first: int) -> Problem:
+        """The problem where whoever wrote the entries finds it.
+
+        `first` is the line that they would have begun at in the file.
+        """
+        if self.above is None or problem.span is None:
+            return replace(problem, file=None, span=None, excerpt=None)
+        span = problem.span
+        line = span.line - first + 1 + self.above
+        return replace(
+            problem, file="the standard input", span=Span(line, span.column, span.length)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where the director works: an event and its rulings file."""
+
+    loaded: Loaded
+    config: Path
+    stage: Stage
+
+    @property
+    def path(self) -> Path:
+        """The rulings file."""
+        return rulings_path(self.loaded)
+
+    def write(self, written: Written) -> int:
+        """Add entries, unless something is wrong with them."""
+        written.check()
+        seen = Preview((), ())
+
+        def change(text: str | None) -> str:
+            nonlocal seen
+            before = ready(self.loaded, self.config, text)
+            after = add_entries(before, written.text)
+            first = len(split_lines(before)) + 2 if before else 1
+            seen = preview(self.stage, before, after)
+            placed = tuple(written.placed(problem, first) for problem in seen.problems)
+            seen = replace(seen, problems=placed)
+            if any(problem.is_error for problem in placed):
+                message = "nothing was written: mend what is named above, then say it again"
+                raise RulingsRefusedError(message, placed)
+            return after
+
+        rewrite(self.path, change)
+        print_problems(seen.problems)
+        self._tell(seen.words or _shown(entries_of(written.text)))
+        print(f"Written to {printable(str(self.path))}. {self._what_follows()}")
+        return 0
+
+    def undo(self, number: int | None) -> int:
+        """Take an entry out: the last one, or the one of this number."""
+        gone: Block | None = None
+        seen = Preview((), ())
+
+        def change(text: str | None) -> str:
+            nonlocal gone, seen
+            before = text or ""
+            read_document(str(self.path), before)
+            blocks = entries_of(before)
+            if not blocks or not 1 <= (number or len(blocks)) <= len(blocks):
+                raise RulingsRefusedError(_no_such(self.path, number, len(blocks)))
+            gone = blocks[(number or len(blocks)) - 1]
+            after = remove_entry(before, gone.kind, gone.number)
+            if not after.strip("\ufeff \t\r\n"):
+                after += _NOTHING
+            seen = preview(self.stage, before, after)
+            return after
+
+        rewrite(self.path, change)
+        if gone is not None:
+            print(f"Taken out of {printable(str(self.path))}:")
+            print("".join(f"  {printable(line)}\n" for line in gone.text.splitlines()), end="")
+        self._tell(seen.words)
+        print(self._what_follows())
+        return 0
+
+    def show(self) -> int:
+        """List all entries with what they do; 1 when something is wrong with the file."""
+        text = text_of(self.path) or ""
+        read = read_text(self.path, text)
+        blocks = entries_of(text)
+        if not blocks:
+            print(f"There are no rulings in {printable(str(self.path))}.")
+        if read.closed:
+            print("The evening is closed (closed = true).")
+        self._note()
+        conclusion = self.stage.conclusion(text)
+        problems = rulings_problems(conclusion, self.path)
+        for number, block in enumerate(blocks, start=1):
+            print(f"{number:>2}. {_on_one_line(block)}")
+            without = remove_entry(text, block.kind, block.number)
+            for line in effects(self.stage, without, text):
+                print(f"    {printable(line)}")
+            for problem in problems:
+                if _is_about(problem, block):
+                    print(f"    {problem.one_line()}")
+        others = [one for one in problems if not any(_is_about(one, each) for each in blocks)]
+        print_problems(others)
+        return _REFUSED if any(problem.is_error for problem in problems) else 0
+
+    def _tell(self, words: tuple[str, ...]) -> None:
+        self._note()
+        for line in words:
+            print(printable(line))
+
+    def _note(self) -> None:
+        if self.stage.unread is not None:
+            print(
+                f"tournamentd rule: what came in so far is not known, so this is by the plan "
+                f"alone: {self.stage.unread}",
+                file=sys.stderr,
+            )
+
+    def _what_follows(self) -> str:
+        if daemon_runs(state_directory(self.loaded)):
+            return "The daemon applies it within seconds."
+        return f"No daemon runs: `tournamentd run {self.config}` will apply it."
+
+
+def _no_such(path: Path, number: int | None, count: int) -> str:
+    if count == 0:
+        return f"nothing was taken out: there are no rulings in {path}"
+    return (
+        f"nothing was taken out: there is no entry {number} in {path}, there are {count}: "
+        "`rule CONFIG list` shows them"
+    )
+
+
+def _shown(blocks: tuple[Block, ...]) -> tuple[str, ...]:
+    return tuple(map(_on_one_line, blocks))
+
+
+def _on_one_line(block: Block) -> str:
+    """`[[result]] board = 7, ns = 3, score = 50`, without comments."""
+    entry = tomllib.loads(block.text)[block.kind]
+    values = entry[0] if isinstance(entry, list) else entry
+    heading, *keys = entry_text(block.kind, values).splitlines()
+    return printable(" ".join([heading, ", ".join(keys)]).rstrip())
+
+
+def _is_about(problem: Problem, block: Block) -> bool:
+    return problem.span is not None and block.first <= problem.span.line <= block.last

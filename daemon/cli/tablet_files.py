@@ -1,0 +1,80 @@
+"""The tablets' folder between two evenings: what goes into a dated folder, and what stays."""
+
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+
+from daemon.bridgesuite.envelope import Secret
+from daemon.folder.names import is_in_name
+from daemon.folder.port import FileGoneError, Folder, FolderError, FolderGoneError
+from daemon.tournament.plan import Plan
+from daemon.tournament.replays import lines_of_file
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """What lies in the folder, as paths in it: OUT files, our own IN files, and others' IN files.
+
+    `lines` are the fingerprints of what the OUT files hold.
+    """
+
+    out: tuple[str, ...]
+    ours: tuple[str, ...]
+    strange: tuple[str, ...]
+    lines: frozenset[str]
+
+
+def look(
+    folder: Folder,
+    pushed: Collection[tuple[str, str]],
+    made: Mapping[str, bytes],
+    plan: Plan,
+    secret: Secret | None,
+) -> Lying:
+    """See what lies there.
+
+    Ours are IN files that were pushed (path and SHA-256), or that are as the plan makes them
+    (`made`). Raises FolderGoneError, FolderRefusedError.
+    """
+    out: list[str] = []
+    ours: list[str] = []
+    strange: list[str] = []
+    lines: set[str] = set()
+    for seen in folder.scan():
+        name = seen.name
+        content = _content(folder, name)
+        if not is_in_name(name.rpartition("/")[2]):
+            out.append(name)
+            if content is not None:
+                lines |= lines_of_file(name, content, plan, secret).lines
+        elif content is not None and (
+            made.get(name) == content or (name, sha256(content).hexdigest()) in pushed
+        ):
+            ours.append(name)
+        else:
+            strange.append(name)
+    return Lying(tuple(out), tuple(ours), tuple(strange), frozenset(lines))
+
+
+def put_away(folder: Folder, names: Collection[str], into: str) -> int:
+    """Move these files into a subfolder, never over others; how many were moved.
+
+    One that a sync client has taken away meanwhile is passed over. Raises FolderError.
+    """
+    moved = 0
+    for name in names:
+        with suppress(FileGoneError):
+            folder.archive(name, into)
+            moved += 1
+    return moved
+
+
+def _content(folder: Folder, name: str) -> bytes | None:
+    """The bytes that lie there; None when they cannot be read now."""
+    try:
+        return folder.read(name)[1]
+    except FolderGoneError:
+        raise
+    except FolderError:
+        return None

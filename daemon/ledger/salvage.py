@@ -1,0 +1,178 @@
+"""A damaged ledger: set aside as it is, and all that can still be read of it taken over."""
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from filelock import BaseFileLock
+
+from daemon.ledger.port import LedgerDamagedError
+from daemon.ledger.refusals import translated
+from daemon.ledger.remedies import of_other_event
+from daemon.ledger.schema import check_kind
+from daemon.ledger.sqlite import (
+    LEDGER_FILE,
+    SqliteLedger,
+    connect,
+    digest_of,
+    entry_of,
+    lock_directory,
+    open_locked,
+)
+from daemon.tournament.entry import Entry
+
+_LEAST_BYTES = 40
+"""No entry takes less room: so many there can be at most in a file of a size."""
+
+_ENTRY = "SELECT sequence, at, event, site, kind, body, sha256 FROM entry WHERE sequence = ?"
+# By its number: the index on the digests may be what is damaged.
+_CONTENT = "SELECT bytes FROM content WHERE rowid = ?"
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """What became of a damaged ledger.
+
+    `directory` is where its files lie now; `reason` says what was wrong with it. `saved` entries
+    were taken over, and `lost` could not be read; None when nobody can tell how many there were.
+    """
+
+    directory: Path
+    reason: str
+    saved: int
+    lost: int | None
+
+
+def open_or_salvage(
+    directory: Path, event: str, now: datetime, site: str = "local"
+) -> tuple[SqliteLedger, SetAside | None]:
+    """Open the ledger in this directory as `open_ledger` does; a damaged one is replaced.
+
+    All its files are moved into `damaged DATE TIME` beside it (`now` in local time), nothing of
+    them is deleted, and a new ledger takes over the entries that can be read, as they are. Every
+    entry is read once, so that what opens here can be read to its end. Raises LedgerLockedError,
+    LedgerNewerError and LedgerOfOtherEventError (nothing is moved then), LedgerFullError.
+    """
+    lock = lock_directory(directory)
+    try:
+        try:
+            return _open_sound(directory, event, site, lock), None
+        except LedgerDamagedError as error:
+            return _replace(directory, event, site, lock, now, error)
+    except BaseException:
+        lock.release()
+        raise
+
+
+def _open_sound(directory: Path, event: str, site: str, lock: BaseFileLock) -> SqliteLedger:
+    ledger = open_locked(directory, event, site, lock)
+    try:
+        for _ in ledger.entries():
+            pass
+    except BaseException:
+        ledger.let_go_of_file()
+        raise
+    return ledger
+
+
+def _replace(
+    directory: Path,
+    event: str,
+    site: str,
+    lock: BaseFileLock,
+    now: datetime,
+    error: LedgerDamagedError,
+) -> tuple[SqliteLedger, SetAside]:
+    file = directory / LEDGER_FILE
+    found = _Found() if file.stat().st_size == 0 else _salvage(file)
+    for entry in found.entries:
+        if entry.event != event:
+            raise of_other_event(f"The ledger {file}", entry.event, event) from error
+    with translated(file):
+        place = _new_directory(directory, now)
+        for old in sorted(directory.glob(f"{LEDGER_FILE}*")):
+            old.replace(place / old.name)
+    ledger = open_locked(directory, event, site, lock)
+    try:
+        ledger.take_over(found.entries)
+    except BaseException:
+        ledger.let_go_of_file()
+        raise
+    lost = None if found.last is None else found.last - len(found.entries)
+    return ledger, SetAside(place, error.reason, len(found.entries), lost)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The entries that could be read; `last` is the number of the last that is known of."""
+
+    entries: tuple[Entry, ...] = ()
+    last: int | None = None
+
+
+def _salvage(file: Path) -> _Found:
+    """Read what can be read, each entry by itself. Raises LedgerNewerError."""
+    with suppress(sqlite3.Error), closing(connect(file, "ro")) as connection:
+        # Without this SQLite reads nothing of a file that was cut short.
+        connection.execute("PRAGMA writable_schema = ON")
+        with suppress(LedgerDamagedError):
+            check_kind(connection, f"The ledger {file}")
+        size = sum(path.stat().st_size for path in file.parent.glob(f"{file.name}*"))
+        most = size // _LEAST_BYTES
+        contents = _contents(connection, most)
+        last = _last(connection)
+        numbers = range(1, (most if last is None else min(last, most)) + 1)
+        entries = tuple(_entries(connection, numbers, contents, f"the ledger {file}"))
+        known = max((entry.sequence for entry in entries), default=None) if last is None else last
+        return _Found(entries, known)
+    return _Found()
+
+
+def _last(connection: sqlite3.Connection) -> int | None:
+    with suppress(sqlite3.Error):
+        (last,) = connection.execute("SELECT max(sequence) FROM entry").fetchone()
+        return last if isinstance(last, int) else None
+    return None
+
+
+def _contents(connection: sqlite3.Connection, most: int) -> Mapping[str, bytes]:
+    """What devices wrote, by its digest: what does not fit its digest is found by nobody."""
+    last = most
+    with suppress(sqlite3.Error):
+        (last,) = connection.execute("SELECT coalesce(max(rowid), 0) FROM content").fetchone()
+    contents: dict[str, bytes] = {}
+    for number in range(1, min(last, most) + 1):
+        with suppress(sqlite3.Error):
+            for (content,) in connection.execute(_CONTENT, (number,)):
+                digest = digest_of(content)
+                if digest is not None:
+                    contents[digest] = content
+    return contents
+
+
+def _entries(
+    connection: sqlite3.Connection, numbers: range, contents: Mapping[str, bytes], where: str
+) -> Iterator[Entry]:
+    for number in numbers:
+        with suppress(sqlite3.Error, LedgerDamagedError):
+            row = connection.execute(_ENTRY, (number,)).fetchone()
+            if row is not None:
+                content = None if row[-1] is None else contents.get(row[-1])
+                yield entry_of((*row, content), f"Entry {number} of {where}")
+
+
+def _new_directory(directory: Path, now: datetime) -> Path:
+    """`damaged 2026-12-01 21.30.15`, or with a number when there is one already."""
+    name = f"damaged {now.astimezone():%Y-%m-%d %H.%M.%S}"
+    number, place = 1, directory / name
+    while True:
+        try:
+            place.mkdir(mode=0o700)
+        except FileExistsError:
+            number += 1
+            place = directory / f"{name} ({number})"
+        else:
+            return place

@@ -1,0 +1,55 @@
+"""Those who work beside the one that writes, each in a thread of its own."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from daemon.service.house import House
+from daemon.service.lookout import Lookout
+from daemon.service.messages import Message
+from daemon.service.plan_files import PlanFiles
+from daemon.service.pusher import Pusher
+from daemon.service.rulings_file import RulingsFile
+
+
+class Hand(Protocol):
+    """Somebody who works in a thread until asked to leave."""
+
+    def run(self) -> None:
+        """Work until asked to leave."""
+        ...
+
+    def leave(self) -> None:
+        """Ask the thread to end."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """Everybody who reads or writes what may be slow, and posts what came of it."""
+
+    lookout: Lookout
+    rulings: RulingsFile
+    plan: PlanFiles
+    pusher: Pusher
+
+    @property
+    def hands(self) -> Mapping[str, Hand]:
+        """Each under the name of its thread."""
+        return {
+            "lookout": self.lookout,
+            "rulings": self.rulings,
+            "plan": self.plan,
+            "pusher": self.pusher,
+        }
+
+
+def crew_of(house: House, post: Callable[[Message], None]) -> Crew:
+    """The crew of a house; what they find goes to `post`."""
+    settings = house.plan.settings
+    return Crew(
+        Lookout(house.folder, post),
+        RulingsFile(house.rulings, post, house.monotonic),
+        PlanFiles(settings, house.plan_read, house.read_plan, post, house.monotonic),
+        Pusher(house.folder, lambda: house.archive, post),
+    )

@@ -1,0 +1,42 @@
+"""What files say about the plays of a plan."""
+
+from dataclasses import dataclass, field
+
+from daemon.bridgesuite.file_name import DeviceFile
+from daemon.bridgesuite.record import HeldLine, Record
+from daemon.tournament.play import Play
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What one device says about a play in one file.
+
+    `order` is the place of the version that brought it among all that were received.
+    """
+
+    path: str
+    device: str
+    record: Record
+    file: DeviceFile
+    order: int = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Suspended:
+    """A line about a play that must not be scored."""
+
+    path: str
+    device: str
+    line: HeldLine
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A device entered another result for a play. `late`: when the opponents were gone."""
+
+    path: str
+    device: str
+    play: Play
+    old: Record
+    new: Record
+    late: bool

@@ -1,0 +1,75 @@
+"""What an entry of `rulings.toml` says, as a sentence has it."""
+
+from daemon.movement.wording import listing, ranges
+from daemon.tournament.ruling_entry import (
+    AbsentEntry,
+    AcknowledgeEntry,
+    CorrectionEntry,
+    FouledEntry,
+    MovedEntry,
+    ReversedEntry,
+    RulingEntry,
+)
+from daemon.tournament.where import Where
+
+
+def beyond_a_play(entry: RulingEntry) -> str | None:
+    """What an entry says that is no ruling on single plays; None for those that are."""
+    text = None
+    match entry:
+        case MovedEntry():
+            text = _moved(entry)
+        case ReversedEntry():
+            text = (
+                f"{where_words(entry.where)}: the pairs sat the other way round, and the results "
+                f"count for the sides as they sat"
+            )
+        case AbsentEntry():
+            until = "the end" if entry.to_round is None else f"round {entry.to_round}"
+            text = f"{entry.contestant} is absent from round {entry.from_round} to {until}"
+        case FouledEntry():
+            groups = listing([f"({', '.join(map(str, group))})" for group in entry.groups])
+            text = (
+                f"board {ranges(entry.boards)} is fouled: tables {groups} played deals of their "
+                f"own, and are compared among themselves"
+            )
+        case CorrectionEntry():
+            text = f"correction for {entry.contestant}: {listing(_amounts(entry))}"
+        case AcknowledgeEntry():
+            about = f"board {entry.board}" if entry.file is None else entry.file
+            text = f"the warning {entry.code} about {about} was seen"
+    return text
+
+
+def where_words(where: Where) -> str:
+    """`board 7, table 3, NS 2`."""
+    parts = []
+    if where.boards:
+        parts.append(f"board {ranges(where.boards)}")
+    for word, number in (
+        ("round", where.round),
+        ("table", where.table),
+        ("NS", where.ns),
+        ("EW", where.ew),
+    ):
+        if number is not None:
+            parts.append(f"{word} {number}")
+    return ", ".join(parts)
+
+
+def _moved(entry: MovedEntry) -> str:
+    text = f"{where_words(entry.where)}: what was entered there counts for board {entry.to_board}"
+    return f"{text}, and the other way round" if entry.swap else text
+
+
+def _amounts(entry: CorrectionEntry) -> list[str]:
+    amounts = [
+        (entry.matchpoints, "matchpoints"),
+        (entry.percent_of_top, "% of a top"),
+        (entry.percent_points, "percentage points"),
+    ]
+    said = [f"{float(amount):+g} {unit}" for amount, unit in amounts if amount]
+    if entry.carried is not None:
+        points, maximum = float(entry.carried.points), float(entry.carried.maximum)
+        said.append(f"{points:g} of {maximum:g} carried in for {entry.carried.boards} boards")
+    return said

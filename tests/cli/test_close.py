@@ -1,0 +1,334 @@
+"""`close`: what is missing is not played, and the results are final."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from daemon.cli.loading import load
+from daemon.ledger.sqlite import open_ledger
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Event
+
+Capture = pytest.CaptureFixture[str]
+Close = Callable[..., tuple[int, list[str], str]]
+
+
+@pytest.fixture
+def close(event: Event, capsys: Capture) -> Close:
+    """Status, output (without the log) and complaints of a `close`."""
+
+    def ask(*arguments: str) -> tuple[int, list[str], str]:
+        capsys.readouterr()
+        status = event.command("close", *arguments)
+        out, err = capsys.readouterr()
+        return status, [line for line in out.splitlines() if not line.startswith("{")], err
+
+    return ask
+
+
+@pytest.fixture
+def bundle(event: Event) -> Path:
+    return event.directory / "archive" / f"{event.today} Trial.zip"
+
+
+def conflict(event: Event) -> None:
+    """Table 1 says one thing and pair 1 another about board 1."""
+    event.play("OUT_T1.txt")
+    other = (event.box / "OUT_T1.txt").read_text("utf-8").replace("2♡,+1,W,J♤,-140", "Pass,,,,0", 1)
+    (event.box / "OUT_1.txt").write_text(other, "utf-8")
+
+
+def statuses(event: Event) -> list[str]:
+    return sorted(
+        line["status"]
+        for traveller in event.published("travellers.json")
+        for line in traveller["lines"]
+    )
+
+
+def test_what_is_missing_is_listed_and_becomes_not_played(
+    event: Event, close: Close, bundle: Path
+) -> None:
+    event.play("OUT_T1.txt", "OUT_T3.txt")
+    event.command("run", "--once")
+    rulings = event.directory / "rulings.toml"
+    assert close() == (
+        0,
+        [
+            "3 results of 9 did not come in, so not played:",
+            "  section A, round 1, table 2: board 2 (2 against 5)",
+            "  section A, round 2, table 2: board 3 (2 against 4)",
+            "  section A, round 3, table 2: board 1 (2 against 6)",
+            f"Closed: {rulings} says closed = true. Take that line out to open the evening again.",
+            "The results are final.",
+            f"Everything is in {bundle}",
+        ],
+        "",
+    )
+    assert rulings.read_text() == f"event = {event.today}\nclosed = true\n"
+    standings = event.published("standings.json")
+    assert (standings["complete"], standings["final"]) == (True, True)
+    assert statuses(event) == ["not-played"] * 3 + ["scored"] * 6
+
+
+def test_comments_of_the_rulings_file_stay(event: Event, close: Close) -> None:
+    event.play()
+    event.command("run", "--once")
+    rulings = event.directory / "rulings.toml"
+    rulings.write_bytes(f"# ours\r\nevent = {event.today} # day\r\n# the end".encode())
+    assert close()[0] == 0
+    assert rulings.read_bytes() == (
+        f"# ours\r\nevent = {event.today} # day\r\nclosed = true\r\n# the end".encode()
+    )
+
+
+def test_taking_the_line_out_opens_the_evening_again(event: Event, close: Close) -> None:
+    event.play("OUT_T1.txt")
+    event.command("run", "--once")
+    close()
+    (event.directory / "rulings.toml").write_text(f"event = {event.today}\n")
+    event.command("run", "--once")
+    standings = event.published("standings.json")
+    assert (standings["complete"], standings["final"]) == (False, False)
+    assert statuses(event) == ["missing"] * 6 + ["scored"] * 3
+
+
+def test_what_came_in_when_no_daemon_ran_counts(event: Event, close: Close) -> None:
+    event.command("run", "--once")
+    event.play()
+    status, lines, _ = close()
+    assert (status, lines[0]) == (0, "Nothing is missing.")
+    assert statuses(event) == ["scored"] * 9
+
+
+def test_what_is_held_is_listed_and_keeps_it_open(event: Event, close: Close, bundle: Path) -> None:
+    conflict(event)
+    event.command("run", "--once")
+    status, _, err = close()
+    assert status == 1
+    assert err.startswith("1 error open, 1 result held:\n\n")
+    assert "[result-conflict]" in err
+    assert "paste this into the rulings file:\n    [[" in err
+    assert '    section = "A"\n    board = 1\n    ns = 1\n' in err
+    assert err.endswith(
+        "tournamentd close: nothing was closed: settle what is named above, or close with --anyway "
+        "(what is held counts for nobody then)\n"
+    )
+    assert not (event.directory / "rulings.toml").exists()
+    assert not bundle.exists()
+    assert not event.published("standings.json")["final"]
+
+
+def test_anyway_closes_and_what_is_held_counts_for_nobody(
+    event: Event, close: Close, bundle: Path
+) -> None:
+    conflict(event)
+    event.command("run", "--once")
+    status, lines, _ = close("--anyway")
+    assert status == 0
+    assert "Closed anyway: what is held counts for nobody." in lines
+    assert bundle.exists()
+    standings = event.published("standings.json")
+    assert standings["final"]
+    # Pair 1 met 4 on board 1, which is held, and has scores on the two others.
+    rows = {row["contestant"]: row for one in standings["rankings"] for row in one["rows"]}
+    assert rows[1]["boards"] == 2
+    # A second close asks no more.
+    assert close()[0] == 0
+
+
+def test_closing_again_does_no_harm_and_renews_the_archive(
+    event: Event, close: Close, bundle: Path
+) -> None:
+    event.play()
+    event.command("run", "--once")
+    close()
+    rulings = event.directory / "rulings.toml"
+    before = rulings.read_bytes()
+    bundle.write_bytes(b"")
+    assert close() == (
+        0,
+        [
+            f"It was closed already ({rulings}); the archive is written anew.",
+            "The results are final.",
+            f"Everything is in {bundle}",
+        ],
+        "",
+    )
+    assert rulings.read_bytes() == before
+    assert zipfile.is_zipfile(bundle)
+
+
+def test_the_archive_holds_everything(event: Event, close: Close, bundle: Path) -> None:
+    event.play()
+    event.command("run", "--once")
+    (event.directory / "live" / "photos").mkdir()
+    (event.directory / "live" / "photos" / "winners.jpg").write_bytes(b"smile")
+    close()
+    with zipfile.ZipFile(bundle) as file:
+        members = {name: file.read(name) for name in file.namelist()}
+    published = (
+        *("standings.json", "travellers.json", "problems.json"),
+        *("standings.csv", "travellers.csv", "index.html", "photos/winners.jpg"),
+    )
+    assert set(members) == {
+        *("tournament.toml", "mitchell.asc", "names.csv", "rulings.toml", "ledger.jsonl"),
+        *(f"results/{name}" for name in published),
+        *("out/OUT_T1.txt", "out/OUT_T2.txt", "out/OUT_T3.txt"),
+    }
+    for name in ("tournament.toml", "mitchell.asc", "names.csv", "rulings.toml"):
+        assert members[name] == (event.directory / name).read_bytes()
+    for name in published:
+        assert members[f"results/{name}"] == (event.directory / "live" / name).read_bytes()
+    assert members["out/OUT_T2.txt"] == (event.box / "OUT_T2.txt").read_bytes()
+    entries: list[dict[str, Any]] = [
+        json.loads(line) for line in members["ledger.jsonl"].decode("utf-8").splitlines()
+    ]
+    assert [entry["sequence"] for entry in entries] == list(range(1, len(entries) + 1))
+    assert {entry["event"] for entry in entries} == {f"{event.today} Trial"}
+    (received,) = [
+        entry
+        for entry in entries
+        if entry["kind"] == "file-received" and entry["body"]["name"] == "OUT_T2.txt"
+    ]
+    assert base64.b64decode(received["content"]) == (event.box / "OUT_T2.txt").read_bytes()
+    assert {entry["content"] for entry in entries if entry["kind"] == "started"} == {None}
+
+
+def test_names_that_no_system_takes_are_made_safe(event: Event, close: Close) -> None:
+    event.change('"Trial"', "'Pairs: A/B \"open\"?'")
+    event.play()
+    event.command("run", "--once")
+    close()
+    assert [path.name for path in (event.directory / "archive").iterdir()] == [
+        f"{event.today} Pairs- A-B -open--.zip"
+    ]
+
+
+def test_a_daemon_that_runs_is_left_to_publish(event: Event, close: Close, bundle: Path) -> None:
+    event.play()
+    event.command("run", "--once")
+    ledger = open_ledger(event.directory / "state", load(event.config).settings.event.identity)
+    try:
+        status, lines, err = close()
+    finally:
+        ledger.close()
+    assert (status, err) == (0, "")
+    assert lines[-2:] == [
+        "The daemon makes the results final within seconds; then it may be stopped.",
+        f"Everything is in {bundle}",
+    ]
+    assert not event.published("standings.json")["final"]
+    with zipfile.ZipFile(bundle) as file:
+        assert json.loads(file.read("results/standings.json"))["final"]
+
+
+def test_before_anything_was_recorded_there_is_nothing_to_close(event: Event, close: Close) -> None:
+    assert close() == (
+        1,
+        [],
+        (
+            f"tournamentd close: There is no ledger in {event.directory / 'state'}: nothing was "
+            "recorded there yet. `tournamentd run` begins one; see that event.state names the "
+            "right "
+            "folder.\n"
+        ),
+    )
+    assert not (event.directory / "rulings.toml").exists()
+
+
+def test_another_event_is_not_closed(event: Event, close: Close) -> None:
+    event.play()
+    event.command("run", "--once")
+    event.change('"Trial"', '"Other"')
+    status, lines, err = close()
+    assert (status, lines) == (78, [])
+    assert err.startswith("tournamentd does not start: the ledger in state is of ")
+    assert not (event.directory / "rulings.toml").exists()
+
+
+def test_another_event_is_not_closed_while_its_daemon_runs(event: Event, close: Close) -> None:
+    event.play()
+    event.command("run", "--once")
+    ledger = open_ledger(event.directory / "state", load(event.config).settings.event.identity)
+    event.change('"Trial"', '"Other"')
+    try:
+        status, lines, err = close()
+    finally:
+        ledger.close()
+    assert (status, lines) == (1, [])
+    assert err.endswith(
+        "tournamentd close: this is another event than that of the ledger: set event.name and "
+        "event.date back to close that one\n"
+    )
+    assert not (event.directory / "rulings.toml").exists()
+
+
+def test_an_archive_that_cannot_be_written_is_told(
+    event: Event, close: Close, bundle: Path
+) -> None:
+    event.play()
+    event.command("run", "--once")
+    bundle.parent.write_text("no folder")
+    status, _, err = close()
+    assert (status, err) == (
+        1,
+        (
+            f"tournamentd close: the archive cannot be written ({bundle.parent}: File exists): see "
+            "that its folder may be written and its disk has room, then close again\n"
+        ),
+    )
+    bundle.parent.unlink()
+    assert close()[0] == 0
+    assert zipfile.is_zipfile(bundle)
+
+
+def test_files_of_the_same_name_are_all_in_the_archive(
+    event: Event, close: Close, bundle: Path
+) -> None:
+    (event.directory / "special").mkdir()
+    event.change("[folder]\n", '[rulings]\nfile = "special/mitchell.asc"\n\n[folder]\n')
+    event.play()
+    event.command("run", "--once")
+    close()
+    with zipfile.ZipFile(bundle) as file:
+        assert b"closed = true" in file.read("mitchell (2).asc")
+
+
+def test_rulings_of_another_day_keep_it_open(event: Event, close: Close) -> None:
+    event.play()
+    event.command("run", "--once")
+    rulings = event.directory / "rulings.toml"
+    old = "event = 2020-01-07\n[[not_played]]\nboard = 1\nns = 1\n"
+    rulings.write_text(old)
+    status, _, err = close("--anyway")
+    assert status == 1
+    assert f"tournamentd close: the rulings in {rulings} are for 2020-01-07" in err
+    assert rulings.read_text() == old
+
+
+def test_a_broken_rulings_file_keeps_it_open(event: Event, close: Close) -> None:
+    event.play()
+    event.command("run", "--once")
+    rulings = event.directory / "rulings.toml"
+    rulings.write_text("closed yes\n")
+    status, lines, err = close()
+    assert (status, lines) == (1, [])
+    assert err.startswith(f"{rulings}:1:")
+    assert err.endswith(
+        f"tournamentd close: nothing was written: mend {rulings} first, in the lines that are "
+        "named above\n"
+    )
+
+
+def test_a_configuration_with_an_error_is_78(event: Event, close: Close) -> None:
+    event.change("boards_per_round = 1", "boards_per_round = 0")
+    assert close()[0] == 78
