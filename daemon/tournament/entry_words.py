@@ -25,8 +25,7 @@ def beyond_a_play(entry: RulingEntry) -> str | None:
                 f"count for the sides as they sat"
             )
         case AbsentEntry():
-            until = "the end" if entry.to_round is None else f"round {entry.to_round}"
-            text = f"{entry.contestant} is absent from round {entry.from_round} to {until}"
+            text = f"{entry.contestant} is absent {_rounds(entry)}"
         case FouledEntry():
             groups = listing([f"({', '.join(map(str, group))})" for group in entry.groups])
             text = (
@@ -62,13 +61,21 @@ def _moved(entry: MovedEntry) -> str:
     return f"{text}, and the other way round" if entry.swap else text
 
 
+def _rounds(entry: AbsentEntry) -> str:
+    if entry.to_round is None:
+        return f"from round {entry.from_round} to the end"
+    if entry.to_round == entry.from_round:
+        return f"in round {entry.from_round}"
+    return f"from round {entry.from_round} to round {entry.to_round}"
+
+
 def _amounts(entry: CorrectionEntry) -> list[str]:
     amounts = [
-        (entry.matchpoints, "matchpoints"),
+        (entry.matchpoints, " matchpoints"),
         (entry.percent_of_top, "% of a top"),
-        (entry.percent_points, "percentage points"),
+        (entry.percent_points, " percentage points"),
     ]
-    said = [f"{float(amount):+g} {unit}" for amount, unit in amounts if amount]
+    said = [f"{float(amount):+g}{unit}" for amount, unit in amounts if amount]
     if entry.carried is not None:
         points, maximum = float(entry.carried.points), float(entry.carried.maximum)
         said.append(f"{points:g} of {maximum:g} carried in for {entry.carried.boards} boards")
