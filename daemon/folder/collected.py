@@ -5,13 +5,14 @@ is: `1/OUT_T3.txt`, `2/A/OUT_T5.txt`.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 from daemon.folder.files import write_dated
+from daemon.folder.many import read_equals
 from daemon.folder.names import split_name
 from daemon.folder.port import (
     FileGoneError,
@@ -51,7 +52,7 @@ class CollectedFolder:
         try:
             return (*self._main.scan(), *collected)
         except FolderGoneError as error:
-            raise FolderGoneError(str(error), collected) from error
+            raise type(error)(str(error), collected) from error
 
     def read(self, name: str) -> tuple[FileSeen, bytes]:
         """See the port."""
@@ -66,6 +67,16 @@ class CollectedFolder:
     def put(self, name: str, content: bytes) -> PutOutcome:
         """See the port."""
         return self._main.put(name, content)
+
+    def put_all(self, files: Mapping[str, bytes]) -> frozenset[str]:
+        """See the port."""
+        return self._main.put_all(files)
+
+    def holds(self, name: str, content: bytes) -> bool:
+        """See the port."""
+        if split_collected(name)[0] is None:
+            return self._main.holds(name, content)
+        return read_equals(self, name, content)
 
     def archive(self, name: str, into: str) -> str:
         """See the port. A collected file stays among those of its collection."""

@@ -3,7 +3,7 @@
 import errno
 import os
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from threading import Lock
@@ -15,6 +15,7 @@ from daemon.folder.files import (
     spelling,
     write_whole,
 )
+from daemon.folder.many import put_each, read_equals
 from daemon.folder.names import folder_parts, is_exchange_name, is_in_name, split_name
 from daemon.folder.patience import Patience
 from daemon.folder.port import (
@@ -91,6 +92,14 @@ class LocalFolder:
             except FileNotFoundError as error:
                 raise gone(self._root, "a part of it vanished while it was written") from error
         return PutOutcome.WRITTEN if written else PutOutcome.UNCHANGED
+
+    def put_all(self, files: Mapping[str, bytes]) -> frozenset[str]:
+        """See the port: one after the other."""
+        return put_each(self, files)
+
+    def holds(self, name: str, content: bytes) -> bool:
+        """See the port."""
+        return read_equals(self, name, content)
 
     def archive(self, name: str, into: str) -> str:
         """See the port. A file of a section keeps its subfolder: `INTO/A/OUT_2.txt`."""

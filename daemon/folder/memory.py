@@ -1,12 +1,13 @@
 """A folder in memory, for tests: it keeps the port's promises and can play the devices."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from threading import Lock
 
 from daemon.folder.hints import careful
+from daemon.folder.many import put_each, read_equals
 from daemon.folder.names import (
     folder_parts,
     is_exchange_name,
@@ -106,6 +107,14 @@ class MemoryFolder:
             self._store(name, content, self._now())
         self._tell(name)
         return PutOutcome.WRITTEN
+
+    def put_all(self, files: Mapping[str, bytes]) -> frozenset[str]:
+        """See the port."""
+        return put_each(self, files)
+
+    def holds(self, name: str, content: bytes) -> bool:
+        """See the port."""
+        return read_equals(self, name, content)
 
     def archive(self, name: str, into: str) -> str:
         """See the port. A file of a section keeps its subfolder: `INTO/A/OUT_2.txt`."""

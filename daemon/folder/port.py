@@ -1,6 +1,6 @@
 """What the daemon asks of a folder, whatever keeps it in step with the devices."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
@@ -27,6 +27,14 @@ class FolderGoneError(FolderError):
     def __init__(self, message: str, seen: "tuple[FileSeen, ...]" = ()) -> None:
         super().__init__(message)
         self.seen = seen
+
+
+class OfflineError(FolderGoneError):
+    """The network, or what answers there, is away for now: who waits will reach the folder."""
+
+
+class CredentialError(FolderError):
+    """The folder does not let us in, and only a person can change that: waiting is no use."""
 
 
 class FileGoneError(FolderError):
@@ -75,6 +83,7 @@ class Folder(Protocol):
     A name that is no IN or OUT file's, or that could lead outside the folder, is a ValueError.
     Folders and files whose names differ in case only are the same to the devices, so they are to
     every method: a subfolder is found whatever its case and shown as it was configured.
+    Every method that reaches the folder may raise CredentialError where one is needed.
     """
 
     def scan(self) -> tuple[FileSeen, ...]:
@@ -100,6 +109,22 @@ class Folder(Protocol):
         Makes the subfolder when there is none. A file whose name differs in case only is replaced.
         Raises ValueError for a name that is not a section's IN file, FolderGoneError,
         FolderRefusedError.
+        """
+        ...
+
+    def put_all(self, files: Mapping[str, bytes]) -> frozenset[str]:
+        """Put many IN files (name -> content), in as few steps as possible; names of those written.
+
+        As `put`; also raises FileBusyError when somebody else changes one of them meanwhile: what
+        lies there must be looked at again. Then, and with any error, some may have been written.
+        """
+        ...
+
+    def holds(self, name: str, content: bytes) -> bool:
+        """Whether a file that a scan has shown has exactly this content.
+
+        Where that can be told without reading it, it is. False when the file cannot be read.
+        Raises FolderGoneError, FolderRefusedError.
         """
         ...
 

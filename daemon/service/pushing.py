@@ -1,6 +1,7 @@
 """Puts the IN files into the folder: only what differs, and nobody else's file is lost."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -10,13 +11,15 @@ from daemon.folder.port import (
     FileGoneError,
     FileTooLargeError,
     Folder,
-    PutOutcome,
 )
 from daemon.movement.wording import plural
 from daemon.tournament.entry import FilePushed
 from daemon.tournament.told import Level, Told
 
 _SHOWN_AT_MOST = 12
+
+_LOOKS = 3
+"""How often to look again when somebody changes a file between the look and the writing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +93,18 @@ def push(
 
     `ours` are path and SHA-256 of what we wrote before: such a file is replaced, or moved into
     the subfolder `archive` when it is needed no more. A file in the way that somebody else wrote
-    is moved there too, never overwritten. Raises FolderGoneError, FolderRefusedError.
+    is moved there too, never overwritten. Raises FolderGoneError, FolderRefusedError, and
+    FileBusyError when somebody writes the same files all the time.
     """
+    for _ in range(_LOOKS - 1):
+        with suppress(FileBusyError):
+            return _push(folder, files, ours, archive)
+    return _push(folder, files, ours, archive)
+
+
+def _push(
+    folder: Folder, files: Mapping[str, bytes], ours: frozenset[tuple[str, str]], archive: str
+) -> Pushed:
     by_fold = {path.casefold(): path for path in files}
     replaced: dict[str, str] = {}
     outdated: dict[str, str] = {}
@@ -100,17 +113,18 @@ def push(
         if parse_in_name(seen.name.rpartition("/")[2]) is None:
             continue
         wanted = by_fold.get(seen.name.casefold())
+        if wanted is not None and folder.holds(seen.name, files[wanted]):
+            continue
         content = _content(folder, seen.name)
         known = content is not None and (seen.name, _hash(content)) in ours
         if wanted is None and not known:
             strange.append(seen.name)
         elif wanted is None:
             _move(folder, seen.name, archive, outdated)
-        elif not known and content != files[wanted]:
+        elif not known:
             _move(folder, seen.name, archive, replaced)
-    written = tuple(
-        path for path, content in files.items() if folder.put(path, content) is PutOutcome.WRITTEN
-    )
+    done = folder.put_all(files)
+    written = tuple(path for path in files if path in done)
     return Pushed(files, written, replaced, outdated, tuple(strange))
 
 

@@ -1,5 +1,5 @@
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from os import utime
@@ -9,10 +9,16 @@ from typing import Protocol
 
 import pytest
 
+from daemon.folder.dropbox.access import Access
+from daemon.folder.dropbox.connection import Connection, Patience
+from daemon.folder.dropbox.folder import DropboxFolder
+from daemon.folder.dropbox.watching import Pace
 from daemon.folder.local import LocalFolder
 from daemon.folder.memory import MemoryFolder
 from daemon.folder.port import Folder
 from daemon.settings.model import Watch
+from tests.fake_dropbox.oauth import APP_KEY
+from tests.fake_dropbox.server import FakeDropbox
 
 PATIENCE_SECONDS = 20
 MAX_BYTES = 1000
@@ -94,11 +100,54 @@ class LocalExchange:
         return tuple(sorted(path.relative_to(self.root).as_posix() for path in files))
 
 
-KINDS: dict[str, Callable[[Path], Exchange]] = {
-    "local": LocalExchange,
-    "local-polled": lambda root: LocalExchange(root, Watch.POLL),
-    "memory": lambda _: MemoryExchange(),
-}
+HURRY = Patience(connect=2, answer=2, tries=3, pace=0.001)
+"""For a server that answers at once."""
+
+QUICK = Pace(safety=0.2, retry=0.005)
+
+
+def access_to(fake: FakeDropbox) -> Access:
+    return Access(APP_KEY, fake.door.login(), authority=fake.certificate)
+
+
+@dataclass
+class DropboxExchange:
+    fake: FakeDropbox
+    root: str = "/Club/Bridge"
+
+    def __post_init__(self) -> None:
+        self.fake.box.make_folder(self.root)
+        access = access_to(self.fake)
+        self.folder = DropboxFolder(
+            self.root.lower(),  # as a director may write it
+            Connection(lambda: access, HURRY),
+            subfolders=SUBFOLDERS,
+            max_file_bytes=MAX_BYTES,
+            max_files=MAX_FILES,
+            pace=QUICK,
+        )
+
+    def write(self, name: str, content: bytes, modified: datetime | None = None) -> None:
+        self.fake.box.write(f"{self.root}/{name}", content, modified)
+
+    def rename(self, old: str, new: str) -> None:
+        self.fake.box.move(f"{self.root}/{old}", f"{self.root}/{new}")
+
+    def delete(self, name: str) -> None:
+        self.fake.box.delete(f"{self.root}/{name}")
+
+    def vanish(self) -> None:
+        self.fake.go_offline()
+
+    def come_back(self) -> None:
+        self.fake.come_back()
+
+    def names(self) -> tuple[str, ...]:
+        inside = len(self.root) + 1
+        return tuple(sorted(path[inside:] for path in self.fake.box.files()))
+
+
+KINDS = ("dropbox", "local", "local-polled", "memory")
 
 
 class Listener:
@@ -118,10 +167,23 @@ class Listener:
         return hints
 
 
-@pytest.fixture(params=sorted(KINDS))
-def exchange(request: pytest.FixtureRequest, tmp_path: Path) -> Exchange:
+@pytest.fixture(params=KINDS)
+def exchange(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Exchange]:
     """One folder of each kind, opened with the subfolders A and B."""
-    return KINDS[request.param](tmp_path / "Dropbox")
+    if request.param == "memory":
+        yield MemoryExchange()
+    elif request.param == "dropbox":
+        yield request.getfixturevalue("dropbox_exchange")
+    else:
+        watch = Watch.POLL if request.param == "local-polled" else Watch.EVENTS
+        yield LocalExchange(tmp_path / "Dropbox", watch)
+
+
+@pytest.fixture
+def dropbox_exchange(fake_dropbox: FakeDropbox) -> Iterator[DropboxExchange]:
+    exchange = DropboxExchange(fake_dropbox)
+    yield exchange
+    exchange.folder.close()
 
 
 @pytest.fixture
@@ -140,7 +202,7 @@ def evening() -> datetime:
 
 
 @pytest.fixture(autouse=True)
-def no_thread_is_left() -> Iterator[None]:
+def no_thread_is_left(running_dropbox: FakeDropbox) -> Iterator[None]:  # noqa: ARG001 - its thread stays
     """Every test of this room, whatever it does, leaves no thread behind."""
     before = set(threading.enumerate())
     yield

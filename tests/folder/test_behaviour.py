@@ -222,6 +222,31 @@ def test_only_in_files_of_the_sections_are_put(exchange: "Exchange", name: str) 
     assert exchange.names() == ()
 
 
+def test_many_files_are_put_and_only_those_that_differ(exchange: "Exchange") -> None:
+    exchange.folder.put("IN_1.txt", b"old")
+    exchange.folder.put("A/IN_2.txt", b"same")
+    exchange.write("in_4.txt", b"same")
+    files = {"IN_1.txt": b"new", "A/IN_2.txt": b"same", "B/IN_3.txt": b"", "IN_4.txt": b"same"}
+    assert exchange.folder.put_all(files) == {"IN_1.txt", "B/IN_3.txt", "IN_4.txt"}
+    assert {name: exchange.folder.read(name)[1] for name in exchange.names()} == files
+    assert exchange.folder.put_all(files) == frozenset()
+
+
+def test_nothing_is_put_when_one_of_many_is_no_in_file(exchange: "Exchange") -> None:
+    with pytest.raises(ValueError, match="is not an IN file of a section"):
+        exchange.folder.put_all({"OUT_1.txt": b"x"})
+    assert exchange.folder.put_all({}) == frozenset()
+    assert exchange.names() == ()
+
+
+def test_whether_a_file_has_a_content_can_be_asked(exchange: "Exchange") -> None:
+    exchange.write("IN_1.txt", b"one")
+    exchange.folder.scan()
+    assert exchange.folder.holds("IN_1.txt", b"one")
+    assert not exchange.folder.holds("IN_1.txt", b"two")
+    assert not exchange.folder.holds("IN_2.txt", b"one")
+
+
 def test_an_archived_file_lies_in_the_archive_with_its_content(exchange: "Exchange") -> None:
     exchange.write("OUT_2.txt", b"last week")
     assert exchange.folder.archive("OUT_2.txt", "2026-11-24") == "2026-11-24/OUT_2.txt"

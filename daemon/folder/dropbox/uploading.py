@@ -1,0 +1,129 @@
+"""Many files in three calls, whatever their number: sessions begun, filled and committed."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from dropbox.files import (
+    CommitInfo,
+    UploadSessionAppendBatchArgEntry,
+    UploadSessionCursor,
+    UploadSessionFinishArg,
+    WriteMode,
+)
+
+from daemon.folder.dropbox.connection import Connection
+from daemon.folder.dropbox.troubles import Trouble, tags_within, write_trouble
+from daemon.folder.port import FileBusyError, FolderError
+from daemon.movement.wording import plural
+
+logger = logging.getLogger(__name__)
+
+_MOST_FILES = 1000
+_MOST_BYTES = 100 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file for a path in Dropbox. `over` is the rev that it replaces; None: there is none."""
+
+    path: str
+    content: bytes
+    over: str | None
+
+
+def upload(
+    connection: Connection, uploads: Sequence[Upload], written: Callable[[Any], object]
+) -> None:
+    """Bring all files there; `written` hears what Dropbox says of each.
+
+    Never over a version that is not the one to be replaced. What Dropbox does not take at once is
+    tried again. Raises FileBusyError when somebody else has changed a file, and as a connection.
+    """
+    waiting = list(uploads)
+    while waiting:
+        batch = _fitting(waiting)
+        waiting = waiting[len(batch) :]
+        _upload_batch(connection, batch, written)
+        if waiting:
+            logger.warning("%s still to be uploaded", plural(len(waiting), "file"))
+
+
+def _upload_batch(
+    connection: Connection, batch: Sequence[Upload], written: Callable[[Any], object]
+) -> None:
+    for left in reversed(range(connection.patience.tries)):
+        results = connection.call(_three_calls(batch))
+        again: list[Upload] = []
+        errors: list[FolderError] = []
+        for one, result in zip(batch, results, strict=True):
+            if not isinstance(result, Trouble):
+                written(result)
+            elif result.pause is None or not left:
+                errors.append(result.error)
+            else:
+                again.append(one)
+        if errors:
+            raise _the_one_to_tell(errors)
+        if not again:
+            return
+        batch = again
+        logger.warning("Dropbox did not take %s at once: tried again", plural(len(again), "file"))
+        connection.pause(1.0)
+
+
+def _three_calls(batch: Sequence[Upload]) -> Callable[[Any], list[Any]]:
+    """For each file what Dropbox says of it, or the Trouble with it.
+
+    Done again from the beginning when an answer is lost: what was written already is written
+    once, since Dropbox takes the same content for no conflict.
+    """
+
+    def call(client: Any) -> list[Any]:  # noqa: ANN401 - the SDK has no types
+        sessions = client.files_upload_session_start_batch(len(batch)).session_ids
+        client.files_upload_session_append_batch(
+            b"".join(one.content for one in batch),
+            [
+                UploadSessionAppendBatchArgEntry(
+                    UploadSessionCursor(session, 0), len(one.content), close=True
+                )
+                for session, one in zip(sessions, batch, strict=True)
+            ],
+        )
+        finished = client.files_upload_session_finish_batch_v2(
+            [
+                UploadSessionFinishArg(UploadSessionCursor(session, len(one.content)), _commit(one))
+                for session, one in zip(sessions, batch, strict=True)
+            ]
+        )
+        return [
+            entry.get_success()
+            if entry.is_success()
+            else write_trouble(tags_within(entry.get_failure()), one.path)
+            for entry, one in zip(finished.entries, batch, strict=True)
+        ]
+
+    return call
+
+
+def _commit(one: Upload) -> CommitInfo:
+    mode = WriteMode.add if one.over is None else WriteMode.update(one.over)
+    return CommitInfo(one.path, mode, mute=True)
+
+
+def _the_one_to_tell(errors: Sequence[FolderError]) -> FolderError:
+    """What no waiting mends comes before what another look does."""
+    return next((one for one in errors if not isinstance(one, FileBusyError)), errors[0])
+
+
+def _fitting(uploads: Sequence[Upload]) -> list[Upload]:
+    """As many of the first files as three calls may hold; at least one."""
+    fitting: list[Upload] = []
+    total = 0
+    for one in uploads[:_MOST_FILES]:
+        total += len(one.content)
+        if fitting and total > _MOST_BYTES:
+            break
+        fitting.append(one)
+    return fitting
