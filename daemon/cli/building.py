@@ -2,12 +2,19 @@
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from daemon.cli.dropbox_access import find_access
 from daemon.cli.loading import Loaded, load
 from daemon.cli.report import print_problems
 from daemon.folder.collected import COLLECTED, CollectedFolder
+from daemon.folder.dropbox.layout import Layout
 from daemon.folder.local import LocalFolder
-from daemon.settings.model import Settings
+from daemon.folder.port import Folder
+from daemon.settings.model import FolderKind, Settings
+
+if TYPE_CHECKING:
+    from daemon.folder.dropbox.folder import DropboxFolder
 
 UNUSABLE = 78
 """Exit status: the configuration or a credential cannot be used (EX_CONFIG)."""
@@ -32,9 +39,44 @@ def load_quietly(config: Path) -> Loaded | None:
     return load_or_explain(config) if loaded.plan is None else loaded
 
 
-def open_folder(loaded: Loaded) -> LocalFolder:
-    """The folder that a configuration shares with the devices."""
+def open_folder(loaded: Loaded) -> Folder:
+    """The folder that a configuration shares with the devices; nobody is called yet."""
+    if loaded.settings.folder.kind is FolderKind.DROPBOX:
+        return open_dropbox(loaded)
     return folder_at(loaded.path(loaded.settings.folder.path), loaded.settings)
+
+
+def open_dropbox(loaded: Loaded) -> "DropboxFolder":
+    """The folder in Dropbox."""
+    # Only who needs it pays for importing the package: it takes about a second.
+    from daemon.folder.dropbox.connection import Connection  # noqa: PLC0415
+    from daemon.folder.dropbox.folder import DropboxFolder  # noqa: PLC0415
+
+    settings = loaded.settings
+    folder = settings.folder
+    return DropboxFolder(
+        folder.path,
+        Connection(lambda: find_access(settings.dropbox, loaded.directory)),
+        subfolders=_subfolders(settings),
+        max_file_bytes=folder.max_file_kb * 1024,
+        max_files=folder.max_files,
+    )
+
+
+def folder_place(loaded: Loaded) -> str:
+    """The folder as people know it: a path, or `Dropbox:/Club/Bridge`."""
+    folder = loaded.settings.folder
+    if folder.kind is FolderKind.DROPBOX:
+        return Layout(folder.path, ()).shown
+    return str(loaded.path(folder.path))
+
+
+def folder_lock(loaded: Loaded) -> Path:
+    """What stands for the folder when two daemons must not serve it."""
+    folder = loaded.settings.folder
+    if folder.kind is FolderKind.DROPBOX:
+        return Path("/", folder_place(loaded).casefold())
+    return loaded.path(folder.path)
 
 
 def open_exchange(loaded: Loaded) -> CollectedFolder:
@@ -56,11 +98,15 @@ def folder_at(path: Path, settings: Settings) -> LocalFolder:
     folder = settings.folder
     return LocalFolder(
         path,
-        subfolders=[one.subfolder for one in settings.sections if one.subfolder],
+        subfolders=_subfolders(settings),
         watch=folder.watch,
         max_file_bytes=folder.max_file_kb * 1024,
         max_files=folder.max_files,
     )
+
+
+def _subfolders(settings: Settings) -> list[str]:
+    return [one.subfolder for one in settings.sections if one.subfolder]
 
 
 def state_directory(loaded: Loaded) -> Path:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from daemon.bridgesuite.file_name import DeviceFile, parse_in_name, parse_out_name
-from daemon.cli.building import open_folder
+from daemon.cli.building import folder_place, open_folder
 from daemon.cli.foresight import rulings_problems, start_problems
 from daemon.cli.loading import Loaded, load
 from daemon.cli.report import print_problems
@@ -75,14 +75,20 @@ def _section(section: SectionPlan) -> Iterator[str]:
 
 def _folder(loaded: Loaded) -> Iterator[str]:
     """What lies in the folder; nothing when it cannot be reached, which is a problem."""
+    folder = open_folder(loaded)
     try:
-        paths = [seen.name for seen in open_folder(loaded).scan()]
+        paths = [seen.name for seen in folder.scan()]
     except FolderError:
         return
     given = len(_devices(paths))
     came = sum(parse_out_name(path.rpartition("/")[2]) is not None for path in paths)
-    where = loaded.path(loaded.settings.folder.path)
-    yield f"The folder {where} is there: {plural(given, 'IN file')}, {plural(came, 'OUT file')}"
+    if not folder.is_there:
+        yield f"The folder {folder_place(loaded)} is not there yet: `tournamentd run` makes it"
+        return
+    yield (
+        f"The folder {folder_place(loaded)} is there: {plural(given, 'IN file')}, "
+        f"{plural(came, 'OUT file')}"
+    )
 
 
 def _devices(paths: Iterable[str]) -> list[DeviceFile]:

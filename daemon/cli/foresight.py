@@ -4,7 +4,7 @@ import time
 from datetime import datetime
 from pathlib import Path
 
-from daemon.cli.building import open_exchange, rulings_path, state_directory
+from daemon.cli.building import folder_place, open_exchange, rulings_path, state_directory
 from daemon.cli.loading import Loaded
 from daemon.folder.port import FolderError
 from daemon.ledger.port import LedgerDamagedError, LedgerError, LedgerMissingError
@@ -59,19 +59,19 @@ def start_problems(loaded: Loaded, plan: Plan) -> tuple[Problem, ...]:
         where = str(state_directory(loaded))
         problems.append(Problem(Severity.WARNING, "ledger-damaged", str(error), where))
     except (RefusedError, LedgerError) as error:
-        problems.append(_no_start(str(error), state_directory(loaded)))
-    box = loaded.path(plan.settings.folder.path)
+        problems.append(_no_start(str(error), str(state_directory(loaded))))
+    box = folder_place(loaded)
     messages: list[Message] = []
     try:
         Lookout(open_exchange(loaded), messages.append).look_around()
     except FolderError as error:
-        return (*problems, Problem(Severity.ERROR, "folder", str(error), str(box)))
+        return (*problems, Problem(Severity.ERROR, "folder", str(error), box))
     if plan.settings.folder.stale is Stale.REFUSE:
         arrived = [one for one in messages if isinstance(one, Arrived)]
         unknown = [one for one in arrived if one.seen.name not in state.latest]
         stale = stale_files(unknown, plan, loaded.secret, day_begins(event.date))
         problems.extend(
-            _no_start(f"{why}; --stale archive or --stale take settles it", box / name)
+            _no_start(f"{why}; --stale archive or --stale take settles it", str(Path(box, name)))
             for name, why in stale.items()
         )
     return tuple(problems)
@@ -88,6 +88,6 @@ def _remembered(loaded: Loaded) -> State:
         ledger.close()
 
 
-def _no_start(why: str, path: Path) -> Problem:
+def _no_start(why: str, path: str) -> Problem:
     message = f"`tournamentd run` will not start with this: {why}"
-    return Problem(Severity.WARNING, "start", message, str(path))
+    return Problem(Severity.WARNING, "start", message, path)

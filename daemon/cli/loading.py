@@ -4,10 +4,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from daemon.bridgesuite.envelope import Secret
+from daemon.cli.dropbox_access import token_problems
 from daemon.cli.secret import SecretError, find_secret
 from daemon.movement.asc import decode_asc
 from daemon.problem import Problem, Severity, Source, Span, has_errors
-from daemon.settings.model import Section, Settings
+from daemon.settings.model import FolderKind, Section, Settings
 from daemon.settings.reading import read_settings
 from daemon.tournament.device_files import device_problems
 from daemon.tournament.entry import PlanRead
@@ -74,6 +75,7 @@ def load(config: Path) -> Loaded:
     problems.extend(_misplaced(settings, directory, source))
     secret, about_secret = _find_secret(settings, directory, source)
     problems.extend(about_secret)
+    problems.extend(token_problems(settings.dropbox, directory))
     files = (config, *(_place(directory, written) for written in _named(settings)))
     if plan is None or has_errors(problems):
         return Loaded(directory, tuple(problems), files, configuration=source)
@@ -177,13 +179,16 @@ def _find_secret(
 
 def _misplaced(settings: Settings, directory: Path, configuration: Source) -> list[Problem]:
     """What must not lie in the folder that is shared with the players' devices."""
-    folder = _place(directory, settings.folder.path).resolve()
-    event, encryption = settings.event, settings.encryption
+    folder = None
+    if settings.folder.kind is FolderKind.LOCAL:
+        folder = _place(directory, settings.folder.path).resolve()
+    event, encryption, dropbox = settings.event, settings.encryption, settings.dropbox
     # What stands at its usual place is there because of where folder.path leads.
     instead = settings.folder.path_span
     places = (
         ("event.state", event.state, event.state_span or instead),
         ("encryption.secret_file", encryption.secret_file, encryption.secret_file_span),
+        ("dropbox.token_file", dropbox.token_file, dropbox.token_file_span),
         ("rulings.file", settings.rulings_file, settings.rulings_span or instead),
     )
     problems = []
@@ -191,7 +196,7 @@ def _misplaced(settings: Settings, directory: Path, configuration: Source) -> li
         if written is None:
             continue
         path = _place(directory, written).resolve()
-        if path == folder or folder in path.parents:
+        if folder is not None and folder in {path, *path.parents}:
             message = (
                 f"{key} ({written}) lies inside folder.path, which every tablet can read and "
                 f"change: name a place outside of it"

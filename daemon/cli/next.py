@@ -34,6 +34,7 @@ from daemon.cli.archiving import (
 from daemon.cli.building import (
     UNUSABLE,
     load_or_explain,
+    folder_place,
     open_folder,
     publish_directory,
     rulings_path,
@@ -270,7 +271,7 @@ class _Change:
         ours = put_away(folder, lying.ours, into)
         moved = [plural(count, f"{kind} file") for count, kind in ((out, "OUT"), (ours, "IN"))]
         if out or ours:
-            where = self.loaded.path(self.loaded.settings.folder.path) / into
+            where = Path(folder_place(self.loaded), into)
             print(f"Moved into {where}: {listing([one for one in moved if one[0] != '0'])}")
         if lying.strange:
             print(

@@ -10,6 +10,7 @@ from pathlib import Path
 from daemon.cli.archiving import archive_directory
 from daemon.cli.building import (
     UNUSABLE,
+    folder_lock,
     load_or_explain,
     open_exchange,
     publish_directory,
@@ -18,7 +19,7 @@ from daemon.cli.building import (
 )
 from daemon.cli.loading import Loaded, load
 from daemon.cli.unfinished import find_unfinished
-from daemon.folder.port import FolderError
+from daemon.folder.port import CredentialError, FolderError, OfflineError
 from daemon.ledger.port import Ledger, LedgerError
 from daemon.ledger.salvage import open_or_salvage
 from daemon.publish.writing import Publisher
@@ -78,8 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
         return UNUSABLE
     settings = loaded.settings
-    folder = loaded.path(settings.folder.path)
-    alone = serving(folder, [section.subfolder for section in settings.sections])
+    alone = serving(folder_lock(loaded), [section.subfolder for section in settings.sections])
     return run_loaded(loaded, orders, alone=alone)
 
 
@@ -108,6 +108,12 @@ def run_loaded(
                     run_daemon(_house(loaded, ledger, log), orders, inbox)
         finally:
             ledger.close()
+    except OfflineError as error:
+        print(f"tournamentd ended: {error}", file=sys.stderr)
+        return BROKEN_OFF
+    except CredentialError as error:
+        print(f"tournamentd cannot go on: {error}", file=sys.stderr)
+        return UNUSABLE
     except (RefusedError, LedgerError, FolderError, LogError) as error:
         print(f"tournamentd does not start: {error}", file=sys.stderr)
         return UNUSABLE

@@ -69,7 +69,7 @@ def read_secret_file(path: Path) -> str:
 def _find(encryption: Encryption, directory: Path) -> tuple[str, str, tuple[Problem, ...]] | None:
     if encryption.secret_file is not None:
         path = directory / Path(encryption.secret_file).expanduser()
-        return read_secret_file(path), str(path), _open_to_others(path)
+        return read_secret_file(path), str(path), open_to_others(path, "secret-open", "the secret")
     if ENVIRONMENT in os.environ:
         return os.environ[ENVIRONMENT], f"${ENVIRONMENT}", ()
     if _CREDENTIALS in os.environ:
@@ -79,8 +79,9 @@ def _find(encryption: Encryption, directory: Path) -> tuple[str, str, tuple[Prob
     return None
 
 
-def _open_to_others(path: Path) -> tuple[Problem, ...]:
+def open_to_others(path: Path, code: str, what: str) -> tuple[Problem, ...]:
+    """A warning when other users can read a file; systems without such rights say nothing."""
     if os.name != "posix" or not path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
         return ()
-    message = f"other users of this computer can read the secret: chmod 600 {path}"
-    return (Problem(Severity.WARNING, "secret-open", message, str(path)),)
+    message = f"other users of this computer can read {what}: chmod 600 {path}"
+    return (Problem(Severity.WARNING, code, message, str(path)),)

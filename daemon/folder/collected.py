@@ -46,6 +46,11 @@ class CollectedFolder:
         self._directory = directory
         self._open_folder = open_folder
 
+    @property
+    def is_there(self) -> bool:
+        """See the port."""
+        return self._main.is_there
+
     def scan(self) -> tuple[FileSeen, ...]:
         """See the port. When `main` is away the error holds the collected files."""
         collected = tuple(self._collected())

@@ -58,6 +58,11 @@ class LocalFolder:
         self._recheck_seconds = recheck_seconds
         self._writing = Lock()
 
+    @property
+    def is_there(self) -> bool:
+        """See the port: it is never made here."""
+        return True
+
     def scan(self) -> tuple[FileSeen, ...]:
         """See the port. More files than allowed are refused: it is hardly the right folder."""
         with translated(self._root):

@@ -64,6 +64,11 @@ class MemoryFolder:
         self._listeners: list[LookAt] = []
         self._lock = Lock()
 
+    @property
+    def is_there(self) -> bool:
+        """See the port: it is never made here."""
+        return True
+
     def scan(self) -> tuple[FileSeen, ...]:
         """See the port."""
         with self._lock:

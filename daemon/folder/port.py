@@ -86,6 +86,11 @@ class Folder(Protocol):
     Every method that reaches the folder may raise CredentialError where one is needed.
     """
 
+    @property
+    def is_there(self) -> bool:
+        """Whether the last scan found it, and not only a place where it will be made."""
+        ...
+
     def scan(self) -> tuple[FileSeen, ...]:
         """All files of the exchange (IN_* and OUT_*, in any case of letters), sorted by name.
 

@@ -9,14 +9,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from daemon.folder.port import FolderError
+from daemon.folder.port import CredentialError, FolderError
 from daemon.ledger.port import LedgerError
 from daemon.service.crew import Crew, Hand, crew_of
 from daemon.service.house import House, Orders
 from daemon.service.jobs import timers
 from daemon.service.messages import Beat, Failed, Inbox, Message, Stop
+from daemon.service.reaching import StoppedEarlyError, Stopping
 from daemon.service.starting import start
 from daemon.service.writer import Writer
+from daemon.tournament.told import Told
 
 _BATCH = 500
 _SETTLE_SECONDS = 0.02
@@ -26,8 +28,9 @@ commit, up to so many messages."""
 _WAKE_SECONDS = 1.0
 """A wait without an end cannot be interrupted by Ctrl-C on Windows."""
 
-_LEAVE_SECONDS = 2.0
-"""A thread may wait for a file that a sync client downloads: the daemon ends without it then."""
+_LEAVE_SECONDS = 1.0
+"""A thread may wait for a file that a sync client downloads, or for an answer of Dropbox: the
+daemon ends without it then, within two seconds in all."""
 
 _ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 """Ctrl-C, a service manager, a terminal that is closed; Windows and others know some of them."""
@@ -42,12 +45,16 @@ def run(house: House, orders: Orders, inbox: Inbox | None = None) -> None:
 
     Whoever has the inbox may put a Stop or a Failed into it. Raises RefusedError, and the errors
     of the folder's and the ledger's ports, when it does not start; BrokenOffError when it ends
-    and something could not be written.
+    and something could not be written, CredentialError when the folder lets nobody in any more.
     """
     messages: Inbox = queue.SimpleQueue() if inbox is None else inbox
     crew = crew_of(house, messages.put)
-    with _stopped_by_signals(messages):
-        writer = start(house, orders, crew, messages)
+    with _stopped_by_signals(messages) as stopping:
+        try:
+            writer = start(house, orders, crew, messages, stopping)
+        except StoppedEarlyError as early:
+            house.log.tell(Told("daemon.stopping", str(early)))
+            return
         try:
             reason = "it was asked to run once"
             if not orders.once:
@@ -55,6 +62,8 @@ def run(house: House, orders: Orders, inbox: Inbox | None = None) -> None:
             writer.stop(reason)
         except BaseException as error:
             writer.break_off(error, traceback.format_exc())
+            if isinstance(error, CredentialError):
+                raise
             if isinstance(error, (LedgerError, FolderError)):
                 raise BrokenOffError(str(error)) from error
             raise
@@ -136,18 +145,23 @@ def _watched(hand: Hand, inbox: Inbox) -> None:
 
 
 @contextmanager
-def _stopped_by_signals(inbox: Inbox) -> Iterator[None]:
+def _stopped_by_signals(inbox: Inbox) -> Iterator[Stopping]:
     """Turn the signals that end a program into a message while the context lasts.
+
+    Who does not read messages yet looks at what it yields.
 
     A second one has its usual effect, for whoever cannot wait. Python hears them on the main
     thread only; on any other nothing happens here.
     """
+    stopping = Stopping()
     if threading.current_thread() is not threading.main_thread():
-        yield
+        yield stopping
         return
 
     def stop(number: int, _frame: FrameType | None) -> None:
-        inbox.put(Stop(f"{signal.Signals(number).name} was received"))
+        reason = f"{signal.Signals(number).name} was received"
+        inbox.put(Stop(reason))
+        stopping.ask(reason)
         signal.signal(number, before[number])
 
     numbers = [getattr(signal, name) for name in _ENDING_SIGNALS if hasattr(signal, name)]
@@ -157,7 +171,7 @@ def _stopped_by_signals(inbox: Inbox) -> Iterator[None]:
         if number in {signal.SIGINT, signal.SIGTERM} or handler is not signal.SIG_IGN:
             signal.signal(number, stop)
     try:
-        yield
+        yield stopping
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

@@ -8,15 +8,20 @@ from daemon.toml import read_toml
 from daemon.toml.value import Table
 
 _OPENED_WITH: Mapping[str, Callable[[Settings], object]] = {
+    "folder.kind": lambda one: one.folder.kind,
     "folder.path": lambda one: one.folder.path,
     "folder.stale": lambda one: one.folder.stale,
     "folder.watch": lambda one: one.folder.watch,
     "folder.rescan_seconds": lambda one: one.folder.rescan_seconds,
     "folder.max_file_kb": lambda one: one.folder.max_file_kb,
     "folder.max_files": lambda one: one.folder.max_files,
+    "dropbox.app_key": lambda one: one.dropbox.app_key,
+    "dropbox.token_file": lambda one: one.dropbox.token_file,
+    "dropbox.path_root": lambda one: one.dropbox.path_root,
     "encryption.secret_file": lambda one: one.encryption.secret_file,
     "rulings.file": lambda one: one.rulings_file,
     "publish.directory": lambda one: one.publish_directory,
+    "publish.push": lambda one: one.publish_push,
     "logging.format": lambda one: one.log_format,
     "logging.file": lambda one: one.log_file,
 }

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from daemon.bridgesuite.file_name import parse_out_name
 from daemon.folder.port import (
+    CredentialError,
     FileBusyError,
     FileGoneError,
     FileTooLargeError,
@@ -92,13 +93,18 @@ class Lookout:
         return None
 
     def _serve(self, names: set[str | None]) -> None:
-        """Look, and tell once when the folder is lost, and once when it is back."""
+        """Look, and tell once when the folder is lost, and once when it is back.
+
+        Raises CredentialError: nobody can come in any more, and no waiting changes that.
+        """
         try:
             if None in names or self._lost:
                 self.look_around()
             else:
                 for name in sorted(filter(None, names)):
                     self._take(name)
+        except CredentialError:
+            raise
         except FolderError as error:
             if not self._lost:
                 self._lost = True

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from daemon.folder.port import Folder, FolderError, FolderGoneError
+from daemon.folder.port import CredentialError, Folder, FolderError, FolderGoneError
 from daemon.service.messages import InFilesPushed, InFilesRefused
 from daemon.service.pushing import Pushed, facts_of, push
 
@@ -77,6 +77,8 @@ class Pusher:
             pushed = self._push(wanted, self._ours)
         except FolderGoneError:
             return
+        except CredentialError:
+            raise
         except FolderError as error:
             if self._complaint != str(error):
                 self._complaint = str(error)

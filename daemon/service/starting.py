@@ -14,6 +14,7 @@ from daemon.service.guards import (
 )
 from daemon.service.house import House, Orders, day_begins
 from daemon.service.messages import Arrived, Failed, Inbox, Message, RulingsArrived, Stop, waiting
+from daemon.service.reaching import Reaching, Stopping
 from daemon.service.rulings_file import RulingsFile
 from daemon.service.writer import Writer
 from daemon.settings.model import Stale
@@ -26,11 +27,16 @@ from daemon.tournament.state import State, step
 from daemon.tournament.told import Told
 
 
-def start(house: House, orders: Orders, crew: Crew, inbox: Inbox) -> Writer:
+def start(
+    house: House, orders: Orders, crew: Crew, inbox: Inbox, stopping: Stopping | None = None
+) -> Writer:
     """Do everything up to the first publishing. Raises as `run` of the daemon does.
 
-    Nothing is pushed and nothing is written down before every guard has let it pass.
+    Nothing is pushed and nothing is written down before every guard has let it pass. A network
+    that is away is waited for, unless the daemon is to run once. Raises StoppedEarlyError when an
+    end is asked for meanwhile.
     """
+    reaching = Reaching(house.log, inbox, stopping or Stopping(), patient=not orders.once)
     event = house.plan.settings.event
     begins = None if orders.stale is Stale.TAKE else day_begins(event.date)
     state = remembered(house.ledger, event, house.secret)
@@ -38,10 +44,11 @@ def start(house: House, orders: Orders, crew: Crew, inbox: Inbox) -> Writer:
         refuse_past(event, state, house.clock().astimezone().date())
         if begins is not None:
             refuse_rehearsal(event, state, house.secret, begins)
-    crew.lookout.look_around()
+    reaching.reach(crew.lookout.look_around)
     messages, state = _without_stale(house, orders, state, waiting(inbox), begins)
     ruled = _ruled(crew.rulings, state)
-    pushed = crew.pusher.first(in_files(_planned(house, state, ruled)), state.pushed)
+    files = in_files(_planned(house, state, ruled))
+    pushed = reaching.reach(lambda: crew.pusher.first(files, state.pushed))
     writer = Writer(house, state, pusher=crew.pusher, day_begins=begins)
     facts: list[Fact] = [Started(__version__)]
     if state.plan_read != house.plan_read:

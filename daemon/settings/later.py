@@ -13,7 +13,7 @@ T = TypeVar("T")
 LATER = "later"
 """How the code of these problems ends: `config-later`."""
 
-TABLES = ("dropbox", "web", "frbe")
+TABLES = ("web", "frbe")
 EVENT = ("club", "club_id", "director")
 SCORING = (
     *("round_board", "round_half", "small_subfield"),
@@ -22,11 +22,10 @@ SCORING = (
     *("imps_average", "vp"),
 )
 PUBLISH = (
-    *("push", "hide_first_rounds", "hide_last_rounds"),
+    *("hide_first_rounds", "hide_last_rounds"),
     *("languages", "correction_minutes"),
 )
 
-KINDS = ("dropbox",)
 METHODS = ("cross-imps", "butler", "total-points", "board-a-match")
 UNEQUAL = ("ascherman", "factor")
 

@@ -20,6 +20,13 @@ class Stale(StrEnum):
     TAKE = "take"
 
 
+class FolderKind(StrEnum):
+    """How the devices' folder is reached: on this computer, or in Dropbox without a client."""
+
+    LOCAL = "local"
+    DROPBOX = "dropbox"
+
+
 class Watch(StrEnum):
     """How the folder is watched: by the system's events or by looking again and again."""
 
@@ -97,7 +104,7 @@ class Event:
 class Folder:
     """`[folder]`: where the devices' files go and come from.
 
-    `silent_after` is in minutes; None: twice the time of a board.
+    `path` is a path on this computer, or one in Dropbox. `silent_after` is in minutes; None: twice the time of a board.
     """
 
     path: str
@@ -109,7 +116,18 @@ class Folder:
     max_file_kb: int = 1024
     max_files: int = 10_000
     silent_after: float | None = None
+    kind: FolderKind = FolderKind.LOCAL
     path_span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Dropbox:
+    """`[dropbox]`: the app, where its user's token is, and the namespace in which paths begin."""
+
+    app_key: str | None = None
+    token_file: str | None = None
+    path_root: str | None = None
+    token_file_span: Span | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +217,9 @@ class Settings:
     `devices` maps AndroidIds to what they are bound to; it is empty when the configuration binds
     none.
 
+    `publish_push` is the folder to which the results are carried as well: a path, "" for the
+    folder `live` beside the devices' files, None for none.
+
     Where a path is its default, its span is None; spans do not tell two settings apart.
     """
 
@@ -215,6 +236,8 @@ class Settings:
     results: ResultRules = ResultRules()
     clock: Clock = Clock()
     devices: Mapping[str, Bound] = field(default_factory=dict)
+    dropbox: Dropbox = Dropbox()
+    publish_push: str | None = None
     rulings_span: Span | None = field(default=None, compare=False)
     publish_span: Span | None = field(default=None, compare=False)
     log_span: Span | None = field(default=None, compare=False)

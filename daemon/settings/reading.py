@@ -14,6 +14,7 @@ from daemon.scoring.rules import (
 )
 from daemon.settings import later
 from daemon.settings.devices import read_devices
+from daemon.settings.dropbox import check_kind, read_dropbox
 from daemon.settings.kinds import name, path
 from daemon.settings.model import (
     CarryMode,
@@ -21,6 +22,7 @@ from daemon.settings.model import (
     Encryption,
     Event,
     Folder,
+    FolderKind,
     LogFormat,
     OnConflict,
     OnLateCorrection,
@@ -40,6 +42,7 @@ from daemon.toml import (
     choice,
     day,
     distinct,
+    either,
     list_of,
     number,
     one_of,
@@ -82,7 +85,10 @@ def read_settings(source: Source) -> tuple[Settings | None, tuple[Problem, ...]]
 def _settings(root: Reading) -> Settings | None:
     """The settings, None when the event or the folder could not be read."""
     event = _event(root.child("event"))
-    folder = _folder(root.child("folder"))
+    folder_table, dropbox_table = root.child("folder"), root.child("dropbox")
+    folder = _folder(folder_table)
+    dropbox = read_dropbox(dropbox_table)
+    check_kind(folder_table, dropbox_table)
     encryption = _encryption(root.child("encryption"))
     sections = read_sections(root)
     scoring = _scoring(root.child("scoring"))
@@ -95,6 +101,7 @@ def _settings(root: Reading) -> Settings | None:
     logging = root.child("logging")
     rulings_file = rulings.get("file", path, "rulings.toml")
     directory = publish.get("directory", path, "live")
+    push = publish.get("push", either(truth, path), default=False)
     later.refuse_later(publish, later.PUBLISH)
     log_format = logging.get("format", choice(LogFormat), LogFormat.AUTO)
     log_file = logging.get("file", path)
@@ -105,6 +112,7 @@ def _settings(root: Reading) -> Settings | None:
         folder=folder,
         sections=sections,
         encryption=encryption,
+        dropbox=dropbox,
         scoring=scoring,
         ranking=ranking,
         results=results,
@@ -112,6 +120,7 @@ def _settings(root: Reading) -> Settings | None:
         devices=devices,
         rulings_file=rulings_file,
         publish_directory=directory,
+        publish_push=push if isinstance(push, str) else ("" if push else None),
         log_format=log_format,
         log_file=log_file,
         rulings_span=_given(rulings, "file"),
@@ -131,11 +140,11 @@ def _event(table: Reading) -> Event | None:
 
 
 def _folder(table: Reading) -> Folder | None:
-    table.get("kind", later.available(one_of({"local": "local"}), later.KINDS))
     where = table.need("path", path)
     default = Folder("")
     options = replace(
         default,
+        kind=table.get("kind", choice(FolderKind), default.kind),
         west=table.get("west", one_of({"O": "O", "W": "W"}), default.west),
         line_ending=table.get("line_ending", one_of(_LINE_ENDINGS), default.line_ending),
         stale=table.get("stale", choice(Stale), default.stale),

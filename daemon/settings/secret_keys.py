@@ -3,9 +3,24 @@
 from daemon.toml import Reading
 
 _SECRETS = frozenset(
-    {"secret", "password", "passwd", "passphrase", "token", "app_secret", "access_token"}
+    {
+        *("secret", "password", "passwd", "passphrase", "token"),
+        *("app_secret", "access_token", "refresh_token"),
+    }
 )
 _SECRETS_OF_ENCRYPTION = _SECRETS | {"key", "code", "pin", "encryption_key"}
+
+
+def _instead(reading: Reading) -> str:
+    if reading.table.name == "dropbox":
+        return (
+            "`tournamentd dropbox login` writes the token into the file that dropbox.token_file "
+            "names, and an app secret is not needed"
+        )
+    return (
+        "write the secret into a file of its own and name that, "
+        'encryption.secret_file = "secret.txt"'
+    )
 
 
 def refuse_secrets(root: Reading) -> None:
@@ -17,7 +32,6 @@ def refuse_secrets(root: Reading) -> None:
             if key.casefold() in secrets:
                 name = reading.table.full_name(key)
                 message = (
-                    f"{name} must not stand in this file, which others read: write the secret "
-                    'into a file of its own and name that, encryption.secret_file = "secret.txt"'
+                    f"{name} must not stand in this file, which others read: {_instead(reading)}"
                 )
                 reading.refuse(key, "secret", message)

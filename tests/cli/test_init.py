@@ -17,7 +17,7 @@ from daemon.cli.loading import load
 from daemon.cli.main import COMMANDS
 from daemon.movement.asc import read_asc
 from daemon.problem import Source, has_errors
-from daemon.settings.model import Settings
+from daemon.settings.model import Dropbox, Settings
 from daemon.settings.names import read_names
 from daemon.settings.reading import read_settings
 from daemon.tournament.entry import RulingsRead
@@ -489,6 +489,7 @@ def test_the_settings_behind_a_mark_are_those_that_hold_without_them(evening: Pa
     assert shown.encryption.secret_file == "secret.txt"
     assert shown.log_file == "tournamentd.log"
     assert list(shown.devices) == ["b258d1c7a0e4f613"]
+    assert shown.dropbox == Dropbox("abcdefghij12345", "dropbox.token", "1234567890")
     # Files, tablets and times that are an evening's own have no usual value.
     usual = replace(
         shown,
@@ -496,6 +497,7 @@ def test_the_settings_behind_a_mark_are_those_that_hold_without_them(evening: Pa
         folder=replace(shown.folder, silent_after=None),
         clock=replace(shown.clock, first_round=None),
         devices={},
+        dropbox=Dropbox(),
         log_file=None,
     )
     assert usual == settings_of(text)

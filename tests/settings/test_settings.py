@@ -237,7 +237,7 @@ absent = [3, 12, 3]
 method = "butler"
 
 [publish]
-push = true
+languages = ["it"]
 """)
     assert found is None
     assert problems == [
@@ -280,8 +280,8 @@ push = true
             'tournamentd; write "matchpoints" [config-later]'
         ),
         (
-            "t.toml:22:1: error: publish.push is not available in this version of tournamentd; "
-            "take it out [config-later]"
+            "t.toml:22:1: error: publish.languages is not available in this version of "
+            "tournamentd; take it out [config-later]"
         ),
     ]
 
@@ -350,7 +350,7 @@ NO_TEXT = "must be text, not true or false: put it in quotes"
         ("event", "date = 5", "must be a day, not a whole number: write it as in 2026-12-01",
          "type"),
         ("event", 'state = ""', BLANK, "value"),
-        ("folder", "kind = 'locl'", 'must be "local", not "locl"; did you mean "local"?', "value"),
+        ("folder", "kind = 'locl'", 'must be "local" or "dropbox", not "locl"; did you mean "local"?', "value"),
         ("folder", 'path = "C:\\temp"', f"has an invisible character (U+0009); {CODES}", "value"),
         ("folder", f'path = "{"x" * 1001}"', "has 1001 characters: write at most 1000", "value"),
         ("folder", "west = 'N'", 'must be "O" or "W", not "N"', "value"),
@@ -455,8 +455,8 @@ LATER = [
     *("scoring.round_board", "scoring.round_half", "scoring.small_subfield"),
     *("scoring.cross_imps_divide", "scoring.imps_cap", "scoring.butler_drop"),
     *("scoring.butler_min_left", "scoring.butler_round", "scoring.imps_average", "scoring.vp"),
-    *("publish.push", "publish.hide_first_rounds"),
-    *("publish.hide_last_rounds", "publish.languages", "publish.correction_minutes"),
+    *("publish.hide_first_rounds", "publish.hide_last_rounds"),
+    *("publish.languages", "publish.correction_minutes"),
 ]
 
 
@@ -472,7 +472,7 @@ def test_a_key_of_later_versions_is_refused_by_itself(name: str, with_key: Chang
     assert (problem.span.column, problem.span.length) == (1, len(key))
 
 
-@pytest.mark.parametrize("table", ["dropbox", "web", "frbe"])
+@pytest.mark.parametrize("table", ["web", "frbe"])
 def test_a_table_of_later_versions_is_refused_whatever_is_in_it(
     table: str, with_key: Change
 ) -> None:
@@ -501,7 +501,6 @@ def test_a_key_of_a_later_table_is_refused_without_its_heading_too() -> None:
 @pytest.mark.parametrize(
     ("table", "key", "value", "instead"),
     [
-        ("folder", "kind", "dropbox", '"local"'),
         ("scoring", "method", "cross-imps", '"matchpoints"'),
         ("scoring", "method", "butler", '"matchpoints"'),
         ("scoring", "method", "total-points", '"matchpoints"'),
