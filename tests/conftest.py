@@ -17,12 +17,22 @@ settings.load_profile("tournamentd")
 _LISTENER = socket.create_server(("127.0.0.1", 0))
 os.environ.update(dict.fromkeys(HOSTS, f"127.0.0.1:{_LISTENER.getsockname()[1]}"))
 
+from daemon.folder.dropbox import connection, watching  # noqa: E402 - it imports the SDK
+
 
 @pytest.fixture(scope="session")
 def running_dropbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FakeDropbox]:
     """A Dropbox that all tests share."""
     with FakeDropbox(tmp_path_factory.mktemp("dropbox"), _LISTENER) as fake:
         yield fake
+
+
+@pytest.fixture
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever talks to Dropbox waits next to no time before it tries again."""
+    patience = connection.Patience(connect=2, answer=2, tries=4, pace=0.001)
+    monkeypatch.setattr(connection, "USUAL", patience)
+    monkeypatch.setattr(watching, "USUAL", watching.Pace(safety=0.2, retry=0.01))
 
 
 @pytest.fixture

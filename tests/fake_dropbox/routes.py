@@ -59,7 +59,7 @@ class Routes:
     def __init__(self) -> None:
         self._sessions = Sessions()
         self.longpoll_seconds: float | None = None
-        self.backoff: int | None = None
+        self.write_refusals: list[tuple[str, ...]] = []
 
     def answer(self, route: str, call: Call) -> Answer:
         return _ROUTES[route](self, call)
@@ -134,6 +134,8 @@ class Routes:
         if call.write_fault is not None:
             fault, call.write_fault = call.write_fault, None
             raise fault
+        if self.write_refusals:
+            raise RefusedError(*self.write_refusals.pop(0))
         if name not in self._sessions.parts or name not in self._sessions.closed:
             raise RefusedError("lookup_failed", "not_closed")
         content = bytes(self._sessions.parts[name])

@@ -43,12 +43,15 @@ class Patience:
     dice: Callable[[], float] = random.random
 
 
+USUAL = Patience()
+
+
 class Connection:
     """Calls the SDK. Every error that comes out of here is one of the port's."""
 
     def __init__(self, find_access: FindAccess, patience: Patience | None = None) -> None:
         self._find_access = find_access
-        self.patience = patience or Patience()
+        self.patience = patience or USUAL
         self._client: Any = None
         self._opening = threading.Lock()
         self._sockets = Sockets()

@@ -8,6 +8,7 @@ from dropbox.content_hash import content_hash
 from dropbox.exceptions import ApiError
 from dropbox.files import FileMetadata
 
+from daemon.folder.dropbox import watching
 from daemon.folder.dropbox.connection import Connection
 from daemon.folder.dropbox.layout import Layout
 from daemon.folder.dropbox.mirror import Listed, Mirror, NotThereYetError, seen_as
@@ -51,7 +52,7 @@ class DropboxFolder:
         self._connection = connection
         self._max_file_bytes = max_file_bytes
         self._max_files = max_files
-        self._pace = pace or Pace()
+        self._pace = pace or watching.USUAL
         self._mirror = Mirror(connection, self._layout)
         self._watching: Watching | None = None
         self._ours: dict[str, bytes] = {}
@@ -134,14 +135,14 @@ class DropboxFolder:
     @contextmanager
     def watch(self, look_at: LookAt) -> Iterator[None]:
         """See the port. What is under way when it is over is broken off."""
-        watching = Watching(self._connection, self._mirror, careful(look_at), self._pace)
-        watching.begin()
-        self._watching = watching
+        watch = Watching(self._connection, self._mirror, careful(look_at), self._pace)
+        watch.begin()
+        self._watching = watch
         try:
             yield
         finally:
             self._watching = None
-            watching.end()
+            watch.end()
 
     def close(self) -> None:
         """Let go of every connection."""

@@ -39,6 +39,9 @@ class Pace:
     slower: float = 1.5
 
 
+USUAL = Pace()
+
+
 class Watching:
     """Keeps the mirror in step and passes hints on, from `begin` to `end`."""
 

@@ -1,0 +1,408 @@
+"""`dropbox login`, `dropbox whoami`, and the commands on an evening whose folder is in Dropbox."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import daemon
+from daemon.cli.main import main
+from tests.fake_dropbox.oauth import APP_KEY
+from tests.fake_dropbox.routes import TEAM
+from tests.fake_dropbox.server import FakeDropbox
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Event
+
+Capture = pytest.CaptureFixture[str]
+ROOT = "/Club/Bridge"
+
+
+@dataclass(frozen=True)
+class Online:
+    """An evening whose folder is in Dropbox, and that Dropbox."""
+
+    event: Event
+    fake: FakeDropbox
+
+    @property
+    def token(self) -> Path:
+        return self.event.directory / "dropbox.token"
+
+    def dropbox(self, *words: str) -> int:
+        return main(["dropbox", words[0], str(self.event.config), *words[1:]])
+
+    def log_in(self) -> None:
+        """Have a token without the way through a browser."""
+        self.token.touch(mode=0o600)
+        self.token.write_text(f"{self.fake.door.login()}\n")
+
+    def names(self) -> list[str]:
+        return sorted(self.fake.box.files())
+
+
+@pytest.fixture
+def online(
+    event: Event,
+    fake_dropbox: FakeDropbox,
+    hurry: None,  # noqa: ARG001 - it is asked for its effect
+    monkeypatch: pytest.MonkeyPatch,
+) -> Online:
+    event.change('path = "box"', f'kind = "dropbox"\npath = "{ROOT}"')
+    text = event.config.read_text()
+    keys = f'[dropbox]\napp_key = "{APP_KEY}"\ntoken_file = "dropbox.token"\n\n'
+    event.config.write_text(text.replace("[[section]]", f"{keys}[[section]]"))
+    monkeypatch.setenv("TOURNAMENTD_DROPBOX_CA", str(fake_dropbox.certificate))
+    monkeypatch.delenv("TOURNAMENTD_DROPBOX_TOKEN", raising=False)
+    # Some machines name other authorities for every program.
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", os.devnull)
+    return Online(event, fake_dropbox)
+
+
+Paste = Callable[[Callable[[str], str]], None]
+
+
+@pytest.fixture
+def paste(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> Paste:
+    """Answer the question for a code with what is made of the address that was shown."""
+
+    def answer(code_of: Callable[[str], str]) -> None:
+        class Hands(io.StringIO):
+            def readline(self, *_size: object) -> str:
+                shown = capsys.readouterr()
+                (url,) = [
+                    word for word in f"{shown.out} {shown.err}".split() if word.startswith("https:")
+                ]
+                return f"  {code_of(url)}\n"
+
+        monkeypatch.setattr(sys, "stdin", Hands())
+
+    return answer
+
+
+# Logging in
+
+
+def test_a_login_writes_a_token_that_only_its_owner_reads(
+    online: Online, paste: Paste, capsys: Capture
+) -> None:
+    paste(online.fake.door.allow)
+    assert online.dropbox("login") == 0
+    assert capsys.readouterr().out == (
+        f"Logged in. The token is in {online.token}; nobody else may read that file.\n"
+        f"Next: tournamentd check {online.event.config}\n"
+    )
+    assert online.token.stat().st_mode & 0o777 == 0o600
+    assert online.token.read_text().strip() in online.fake.door.given
+    assert online.event.command("check") == 0
+
+
+def test_a_login_replaces_a_token_that_others_could_read(online: Online, paste: Paste) -> None:
+    online.token.write_text("old\n")
+    online.token.chmod(0o644)
+    paste(online.fake.door.allow)
+    assert online.dropbox("login") == 0
+    assert online.token.stat().st_mode & 0o777 == 0o600
+    assert online.token.read_text() != "old\n"
+
+
+def test_a_token_for_a_credential_is_alone_on_the_output(
+    online: Online, paste: Paste, capsys: Capture
+) -> None:
+    online.event.change('token_file = "dropbox.token"\n', "")
+    paste(online.fake.door.allow)
+    assert online.dropbox("login", "--print") == 0
+    (token,) = capsys.readouterr().out.splitlines()
+    assert token in online.fake.door.given
+    assert not online.token.exists()
+
+
+def test_a_login_asks_for_what_a_folder_needs_and_for_no_secret_of_the_app(
+    online: Online, paste: Paste
+) -> None:
+    urls: list[str] = []
+
+    def allow(url: str) -> str:
+        urls.append(url)
+        return online.fake.door.allow(url)
+
+    paste(allow)
+    assert online.dropbox("login") == 0
+    assert "token_access_type=offline" in urls[0]
+    assert "code_challenge_method=S256" in urls[0]
+    assert (
+        "scope=account_info.read+files.metadata.read+files.content.read+files.content.write"
+        in urls[0]
+    )
+
+
+def test_rights_that_the_app_lacks_are_named_and_nothing_is_kept(
+    online: Online, paste: Paste, capsys: Capture
+) -> None:
+    online.fake.door.app_scopes = ("account_info.read", "files.metadata.read")
+    paste(online.fake.door.allow)
+    assert online.dropbox("login") == 78
+    assert capsys.readouterr().err == (
+        "tournamentd dropbox login: The app has not the right files.content.read, "
+        "files.content.write. Tick it on the app's page (dropbox.com/developers/apps, "
+        "Permissions), press Submit, and log in again: `tournamentd dropbox login "
+        f"{online.event.config}` gives it a new one.\n"
+    )
+    assert not online.token.exists()
+
+
+def test_a_code_that_is_wrong_is_refused_with_what_to_do(
+    online: Online, paste: Paste, capsys: Capture
+) -> None:
+    paste(lambda _: "no such code")
+    assert online.dropbox("login") == 78
+    assert "Dropbox does not take this code. A code is good once" in capsys.readouterr().err
+    assert not online.token.exists()
+
+
+def test_no_code_changes_nothing(online: Online, paste: Paste, capsys: Capture) -> None:
+    paste(lambda _: "")
+    assert online.dropbox("login") == 1
+    assert "no code came in: nothing was changed" in capsys.readouterr().err
+
+
+def test_a_login_without_a_place_for_the_token_says_so(online: Online, capsys: Capture) -> None:
+    online.event.change('token_file = "dropbox.token"\n', "")
+    assert online.dropbox("login") == 78
+    assert "Nothing says where to keep the token" in capsys.readouterr().err
+
+
+def test_a_login_without_a_network_says_so(online: Online, paste: Paste, capsys: Capture) -> None:
+    def pull_the_cable(url: str) -> str:
+        code = online.fake.door.allow(url)
+        online.fake.go_offline()
+        return code
+
+    paste(pull_the_cable)
+    assert online.dropbox("login") == 1
+    assert "Dropbox cannot be reached" in capsys.readouterr().err
+    assert not online.token.exists()
+
+
+def test_a_token_that_cannot_be_written_is_told(
+    online: Online, paste: Paste, capsys: Capture
+) -> None:
+    online.event.change('"dropbox.token"', '"nowhere/dropbox.token"')
+    paste(online.fake.door.allow)
+    assert online.dropbox("login") == 78
+    error = capsys.readouterr().err
+    assert "cannot be written into" in error
+    assert not any(secret in error for secret in online.fake.door.given)
+
+
+def test_a_configuration_that_is_wrong_or_missing_is_told(online: Online, capsys: Capture) -> None:
+    assert main(["dropbox", "login", str(online.event.directory / "none.toml")]) == 78
+    assert "none.toml cannot be read (No such file or directory)" in capsys.readouterr().err
+    online.event.change("app_key", "app_kye")
+    assert online.dropbox("login") == 78
+    assert 'did you mean "app_key"?' in capsys.readouterr().err
+
+
+# Whose it is
+
+
+def test_whoami_names_the_account_and_the_teams_space(online: Online, capsys: Capture) -> None:
+    online.log_in()
+    assert online.dropbox("whoami") == 0
+    assert capsys.readouterr().out == (
+        "Anna Bianchi <club@bridge.example>\n"
+        "Paths begin in the user's own folder (namespace 1001).\n"
+        'This user is in a team: with path_root = "2002" under [dropbox] paths begin in the '
+        "team's space.\n"
+    )
+
+
+def test_whoami_without_a_token_says_where_one_may_be(online: Online, capsys: Capture) -> None:
+    assert online.dropbox("whoami") == 78
+    assert capsys.readouterr().err == (
+        f"tournamentd dropbox whoami: {online.token} is not there, so there is no token: "
+        f"`tournamentd dropbox login {online.event.config}` gets one.\n"
+    )
+    online.event.change('token_file = "dropbox.token"\n', "")
+    assert online.dropbox("whoami") == 78
+    assert "set $TOURNAMENTD_DROPBOX_TOKEN, or the systemd credential" in capsys.readouterr().err
+
+
+def test_the_token_may_stand_in_the_environment(
+    online: Online, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    online.event.change('token_file = "dropbox.token"\n', "")
+    monkeypatch.setenv("TOURNAMENTD_DROPBOX_TOKEN", online.fake.door.login())
+    assert online.dropbox("whoami") == 0
+
+
+def test_the_token_may_be_a_systemd_credential(
+    online: Online, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    online.event.change('token_file = "dropbox.token"\n', "")
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
+    (tmp_path / "dropbox").write_text(f"{online.fake.door.login()}\n")
+    assert online.dropbox("whoami") == 0
+
+
+@pytest.mark.parametrize("content", [b"", b"two words", b"\xff\xfe"])
+def test_a_file_that_holds_no_token_is_told_and_not_shown(
+    online: Online, content: bytes, capsys: Capture
+) -> None:
+    online.token.touch(mode=0o600)
+    online.token.write_bytes(content)
+    assert online.dropbox("whoami") == 78
+    error = capsys.readouterr().err
+    assert "login" in error
+    assert "two words" not in error
+
+
+def test_a_token_that_was_taken_back_is_told(online: Online, capsys: Capture) -> None:
+    online.log_in()
+    online.fake.door.revoke()
+    assert online.dropbox("whoami") == 78
+    assert "Dropbox does not accept the token any more" in capsys.readouterr().err
+
+
+def test_an_app_that_dropbox_does_not_know_is_told(online: Online, capsys: Capture) -> None:
+    online.log_in()
+    online.event.change(APP_KEY, "anotherappkey12")
+    assert online.dropbox("whoami") == 78
+    assert "Dropbox does not know the app: is dropbox.app_key right" in capsys.readouterr().err
+
+
+# The evening
+
+
+def test_check_says_what_is_there(online: Online, capsys: Capture) -> None:
+    online.log_in()
+    assert online.event.command("check") == 0
+    assert f"The folder Dropbox:{ROOT} is not there yet: `tournamentd run` makes it" in (
+        capsys.readouterr().out
+    )
+    online.fake.box.write(f"{ROOT}/IN_T1.txt", b"x")
+    online.fake.box.write(f"{ROOT}/OUT_T2.txt", b"")
+    assert online.event.command("check") == 0
+    assert f"The folder Dropbox:{ROOT} is there: 1 IN file, 1 OUT file" in capsys.readouterr().out
+
+
+def test_check_names_what_keeps_it_out(online: Online, capsys: Capture) -> None:
+    assert online.event.command("check") == 1
+    assert f"Dropbox:{ROOT}: error: {online.token} is not there" in capsys.readouterr().err
+    online.log_in()
+    online.token.chmod(0o644)
+    online.fake.go_offline()
+    assert online.event.command("check") == 1
+    error = capsys.readouterr().err
+    assert "other users of this computer can read the token for Dropbox: chmod 600" in error
+    assert "Dropbox cannot be reached" in error
+
+
+def test_an_evening_is_run_in_dropbox(online: Online) -> None:
+    online.log_in()
+    assert online.event.command("run", "--once") == 0
+    assert online.names() == [f"{ROOT}/IN_T{table}.txt" for table in (1, 2, 3)]
+    online.event.play()
+    for path in online.event.box.iterdir():
+        online.fake.box.write(f"{ROOT}/{path.name}", path.read_bytes())
+    assert online.event.command("run", "--once") == 0
+    assert online.event.published("standings.json")["progress"] == {"played": 9, "expected": 9}
+
+
+def test_the_folder_may_lie_in_a_teams_space(online: Online) -> None:
+    online.log_in()
+    online.event.change("token_file", f'path_root = "{TEAM}"\ntoken_file')
+    assert online.event.command("run", "--once") == 0
+    assert online.names() == []
+    assert len(online.fake.boxes[TEAM].files()) == 3
+
+
+def test_a_namespace_that_is_closed_to_the_user_ends_it(online: Online, capsys: Capture) -> None:
+    online.log_in()
+    online.event.change("token_file", 'path_root = "999"\ntoken_file')
+    assert online.event.command("run", "--once") == 78
+    assert "Dropbox does not let this user into dropbox.path_root" in capsys.readouterr().err
+
+
+def test_a_daemon_that_runs_once_does_not_wait_for_the_network(
+    online: Online, capsys: Capture
+) -> None:
+    online.log_in()
+    online.fake.go_offline()
+    assert online.event.command("run", "--once") == 1
+    assert "tournamentd ended: Dropbox cannot be reached" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("refusal", "message"),
+    [
+        (("path", "no_write_permission"), "must let this user edit it"),
+        (("path", "insufficient_space"), "the Dropbox is full. Make room"),
+    ],
+)
+def test_files_that_cannot_be_put_keep_it_from_starting(
+    online: Online, refusal: tuple[str, ...], message: str, capsys: Capture
+) -> None:
+    online.log_in()
+    online.fake.routes.write_refusals.append(refusal)
+    assert online.event.command("run", "--once") == 78
+    assert message in capsys.readouterr().err
+
+
+def test_two_daemons_are_not_let_into_one_folder_in_dropbox(
+    online: Online, capsys: Capture
+) -> None:
+    from daemon.cli.building import folder_lock  # noqa: PLC0415
+    from daemon.cli.loading import load  # noqa: PLC0415
+    from daemon.service.serving import serving  # noqa: PLC0415
+
+    online.log_in()
+    online.event.change(ROOT, "club/BRIDGE/")
+    with serving(folder_lock(load(online.event.config)), [""]):
+        online.event.change("club/BRIDGE/", ROOT)
+        assert online.event.command("run", "--once") == 78
+    assert "serves the folder /dropbox:/club/bridge already" in capsys.readouterr().err
+
+
+def test_next_puts_the_files_in_dropbox_away(online: Online, capsys: Capture) -> None:
+    online.log_in()
+    assert online.event.command("run", "--once") == 0
+    capsys.readouterr()
+    assert online.event.command("next", "--date", "2031-12-02") == 0
+    into = f"Dropbox:{ROOT}/archive {online.event.today}"
+    assert f"Moved into {into}: 3 IN files" in capsys.readouterr().out
+    assert online.names() == [
+        f"{ROOT}/archive {online.event.today}/IN_T{table}.txt" for table in (1, 2, 3)
+    ]
+
+
+# What is imported
+
+
+def test_the_slow_package_is_imported_by_those_only_who_need_it(event: Event) -> None:
+    code = """
+import json, pkgutil, sys
+import daemon.cli
+from daemon.cli.main import COMMANDS, main
+for command in COMMANDS:
+    __import__(f"daemon.cli.{COMMANDS[command][0]}")
+status = main(["run", sys.argv[1], "--once"]), main(["check", sys.argv[1]])
+print(json.dumps([status, sorted({"dropbox", "requests", "stone"} & set(sys.modules))]))
+"""
+    root = Path(daemon.__file__).parent.parent
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(event.config)],
+        check=True,
+        capture_output=True,
+        cwd=root,
+    )
+    assert json.loads(done.stdout.splitlines()[-1]) == [[0, 0], []]
