@@ -33,8 +33,8 @@ from daemon.cli.archiving import (
 )
 from daemon.cli.building import (
     UNUSABLE,
-    load_or_explain,
     folder_place,
+    load_or_explain,
     open_folder,
     publish_directory,
     rulings_path,

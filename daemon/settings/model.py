@@ -104,7 +104,8 @@ class Event:
 class Folder:
     """`[folder]`: where the devices' files go and come from.
 
-    `path` is a path on this computer, or one in Dropbox. `silent_after` is in minutes; None: twice the time of a board.
+    `path` is a path on this computer, or one in Dropbox. `silent_after` is in minutes; None: twice
+    the time of a board.
     """
 
     path: str

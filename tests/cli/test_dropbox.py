@@ -77,7 +77,7 @@ def paste(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> Paste:
 
     def answer(code_of: Callable[[str], str]) -> None:
         class Hands(io.StringIO):
-            def readline(self, *_size: object) -> str:
+            def readline(self, _size: int | None = -1, /) -> str:  # type: ignore[override] # as text
                 shown = capsys.readouterr()
                 (url,) = [
                     word for word in f"{shown.out} {shown.err}".split() if word.startswith("https:")
@@ -383,9 +383,6 @@ def test_next_puts_the_files_in_dropbox_away(online: Online, capsys: Capture) ->
     assert online.names() == [
         f"{ROOT}/archive {online.event.today}/IN_T{table}.txt" for table in (1, 2, 3)
     ]
-
-
-# What is imported
 
 
 def test_the_slow_package_is_imported_by_those_only_who_need_it(event: Event) -> None:

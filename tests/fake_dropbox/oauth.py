@@ -33,7 +33,7 @@ class Door:
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self.lifetime = 14400
-        self.app_scopes = SCOPES
+        self.app_scopes: tuple[str, ...] = SCOPES
         self._codes: dict[str, _Asked] = {}
         self._refresh: dict[str, tuple[str, ...]] = {}
         self._access: dict[str, tuple[float, tuple[str, ...]]] = {}
@@ -52,10 +52,10 @@ class Door:
         self._codes[code] = _Asked(asked["code_challenge"], scopes)
         return code
 
-    def login(self, scopes: tuple[str, ...] = SCOPES) -> str:
+    def login(self, scopes: tuple[str, ...] | None = None) -> str:
         """A refresh token, without the way through a browser."""
         token = self._new("refresh")
-        self._refresh[token] = scopes
+        self._refresh[token] = self.app_scopes if scopes is None else scopes
         return token
 
     def token(self, form: dict[str, str]) -> dict[str, object]:

@@ -101,6 +101,8 @@ class Routes:
 
     def _append(self, call: Call) -> Answer:
         entries, body = call.arg["entries"], call.body
+        if len(entries) > 500:
+            raise RefusedError("payload_too_large")
         if sum(entry["length"] for entry in entries) != len(body):
             raise RefusedError("length_mismatch")
         if call.arg.get("content_hash") not in {None, content_hash(body)}:

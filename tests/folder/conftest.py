@@ -114,17 +114,23 @@ def access_to(fake: FakeDropbox) -> Access:
 class DropboxExchange:
     fake: FakeDropbox
     root: str = "/Club/Bridge"
+    patience: Patience = HURRY
 
     def __post_init__(self) -> None:
         self.fake.box.make_folder(self.root)
+        self.folder = self.again()
+
+    def again(self, patience: Patience | None = None, pace: Pace = QUICK) -> DropboxFolder:
+        """The same folder, opened once more, by somebody who knows nothing of it yet."""
         access = access_to(self.fake)
-        self.folder = DropboxFolder(
+        self.connection = Connection(lambda: access, patience or self.patience)
+        return DropboxFolder(
             self.root.lower(),  # as a director may write it
-            Connection(lambda: access, HURRY),
+            self.connection,
             subfolders=SUBFOLDERS,
             max_file_bytes=MAX_BYTES,
             max_files=MAX_FILES,
-            pace=QUICK,
+            pace=pace,
         )
 
     def write(self, name: str, content: bytes, modified: datetime | None = None) -> None:

@@ -29,10 +29,11 @@ def test_a_folder_in_dropbox_is_named_by_kind_path_and_app() -> None:
 
 
 def test_a_folder_in_dropbox_needs_an_app() -> None:
-    assert problems_of('kind = "dropbox"\npath = "/Club"', "") == [
+    (problem,) = problems_of('kind = "dropbox"\npath = "/Club"', "")
+    assert problem == (
         't.toml:5:8: error: folder.kind = "dropbox" needs an app of yours: add app_key = "..." '
         "under [dropbox]; the README says how to register one [config-missing]"
-    ]
+    )
 
 
 @pytest.mark.parametrize("path", ["C:/Dropbox/Club", "~/Dropbox", "./box", "../box", "box\\\\x"])

@@ -31,7 +31,8 @@ class Patience:
 
     `connect` and `answer` are for one call, `tries` is how often it is made, and a pause that
     Dropbox asks for is kept up to `longest_pause`: beyond it the folder counts as away. `pace`
-    stretches the pauses between tries. The clock and the dice are passed in.
+    stretches the pauses between tries. Clock, waiting (which an event ends early) and dice are
+    passed in.
     """
 
     connect: float = 5.0
@@ -40,6 +41,7 @@ class Patience:
     longest_pause: float = 60.0
     pace: float = 1.0
     monotonic: Callable[[], float] = time.monotonic
+    wait: Callable[[threading.Event, float], bool] = threading.Event.wait
     dice: Callable[[], float] = random.random
 
 
@@ -72,7 +74,7 @@ class Connection:
             if left <= 0 or done.pause is None:
                 raise done.error from None
             # A pause that was asked for is kept by whoever calls next.
-            if stopped.wait(0.0 if done.asked else self._jittered(done.pause, left)):
+            if self.patience.wait(stopped, 0.0 if done.asked else self._jittered(done.pause, left)):
                 raise done.error from None
 
     def call_once(self, action: Callable[[Any], T]) -> T:
@@ -84,7 +86,7 @@ class Connection:
 
     def pause(self, seconds: float) -> None:
         """Wait before a next try, a little less or more than that, unless it is broken off."""
-        self._broken_off.wait(self._jittered(seconds, self.patience.tries - 1))
+        self.patience.wait(self._broken_off, self._jittered(seconds, self.patience.tries - 1))
 
     def break_off(self) -> None:
         """End every call that is under way; later ones are made as ever."""
@@ -104,7 +106,7 @@ class Connection:
             error = OfflineError(
                 f"Dropbox asks to wait {wait:.0f} seconds more. Nothing is lost: work goes on then."
             )
-            if wait > self.patience.longest_pause or stopped.wait(wait):
+            if wait > self.patience.longest_pause or self.patience.wait(stopped, wait):
                 return Trouble(error)
         try:
             client = self._opened()

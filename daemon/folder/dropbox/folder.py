@@ -101,7 +101,7 @@ class DropboxFolder:
         return PutOutcome.WRITTEN if self.put_all({name: content}) else PutOutcome.UNCHANGED
 
     def put_all(self, files: Mapping[str, bytes]) -> frozenset[str]:
-        """See the port: three calls for up to a thousand files, none when nothing differs."""
+        """See the port: three calls for up to five hundred files, none when nothing differs."""
         for name in files:
             self._layout.check_put(name)
         self._reach()

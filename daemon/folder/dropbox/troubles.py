@@ -110,7 +110,8 @@ def _refusal(error: ApiError) -> Trouble:
 
 
 def _away(why: str) -> Trouble:
-    return Trouble(OfflineError(f"Dropbox cannot be reached: {why}. {_NOTHING_IS_LOST}"), 1.0)
+    end = "" if why.endswith("?") else "."
+    return Trouble(OfflineError(f"Dropbox cannot be reached: {why}{end} {_NOTHING_IS_LOST}"), 1.0)
 
 
 def _too_fast(error: RateLimitError) -> Trouble:

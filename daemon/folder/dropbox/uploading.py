@@ -1,10 +1,14 @@
-"""Many files in three calls, whatever their number: sessions begun, filled and committed."""
+"""Many files in three calls: sessions begun, filled and committed, all at once.
+
+The API fills five hundred of them with one call, so from there to a thousand it takes a fourth.
+"""
 
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from dropbox.exceptions import HttpError
 from dropbox.files import (
     CommitInfo,
     UploadSessionAppendBatchArgEntry,
@@ -21,7 +25,12 @@ from daemon.movement.wording import plural
 logger = logging.getLogger(__name__)
 
 _MOST_FILES = 1000
+_MOST_APPENDED = 500
+"""What the API takes at once: sessions begun or committed, and sessions filled."""
+
 _MOST_BYTES = 100 * 1024 * 1024
+
+_TOO_LONG = frozenset({413, 431})
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +50,22 @@ def upload(
     Never over a version that is not the one to be replaced. What Dropbox does not take at once is
     tried again. Raises FileBusyError when somebody else has changed a file, and as a connection.
     """
-    waiting = list(uploads)
+    waiting, most = list(uploads), _MOST_FILES
     while waiting:
-        batch = _fitting(waiting)
+        batch = _fitting(waiting[:most])
+        try:
+            _upload_batch(connection, batch, written)
+        except _TooLongError:
+            most = len(batch) // 2
+            logger.warning("Files are uploaded %d at a time: more are too many for the way", most)
+            continue
         waiting = waiting[len(batch) :]
-        _upload_batch(connection, batch, written)
         if waiting:
             logger.warning("%s still to be uploaded", plural(len(waiting), "file"))
+
+
+class _TooLongError(Exception):
+    """Somebody on the way does not let so many names pass at once."""
 
 
 def _upload_batch(
@@ -82,15 +100,7 @@ def _three_calls(batch: Sequence[Upload]) -> Callable[[Any], list[Any]]:
 
     def call(client: Any) -> list[Any]:  # noqa: ANN401 - the SDK has no types
         sessions = client.files_upload_session_start_batch(len(batch)).session_ids
-        client.files_upload_session_append_batch(
-            b"".join(one.content for one in batch),
-            [
-                UploadSessionAppendBatchArgEntry(
-                    UploadSessionCursor(session, 0), len(one.content), close=True
-                )
-                for session, one in zip(sessions, batch, strict=True)
-            ],
-        )
+        _append(client, batch, sessions)
         finished = client.files_upload_session_finish_batch_v2(
             [
                 UploadSessionFinishArg(UploadSessionCursor(session, len(one.content)), _commit(one))
@@ -107,6 +117,26 @@ def _three_calls(batch: Sequence[Upload]) -> Callable[[Any], list[Any]]:
     return call
 
 
+def _append(client: Any, batch: Sequence[Upload], sessions: Sequence[str]) -> None:  # noqa: ANN401 - the SDK has no types
+    """All contents one after the other; which is whose stands in a header, which may get long."""
+    pairs = list(zip(sessions, batch, strict=True))
+    for start in range(0, len(pairs), _MOST_APPENDED):
+        part = pairs[start : start + _MOST_APPENDED]
+        entries = [
+            UploadSessionAppendBatchArgEntry(
+                UploadSessionCursor(session, 0), len(one.content), close=True
+            )
+            for session, one in part
+        ]
+        contents = b"".join(one.content for _, one in part)
+        try:
+            client.files_upload_session_append_batch(contents, entries)
+        except HttpError as error:
+            if error.status_code in _TOO_LONG and len(batch) > 1:
+                raise _TooLongError from None
+            raise
+
+
 def _commit(one: Upload) -> CommitInfo:
     mode = WriteMode.add if one.over is None else WriteMode.update(one.over)
     return CommitInfo(one.path, mode, mute=True)
@@ -121,7 +151,7 @@ def _fitting(uploads: Sequence[Upload]) -> list[Upload]:
     """As many of the first files as three calls may hold; at least one."""
     fitting: list[Upload] = []
     total = 0
-    for one in uploads[:_MOST_FILES]:
+    for one in uploads:
         total += len(one.content)
         if fitting and total > _MOST_BYTES:
             break
