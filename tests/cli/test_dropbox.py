@@ -5,9 +5,13 @@ from __future__ import annotations
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +20,7 @@ import pytest
 
 import daemon
 from daemon.cli.main import main
+from tests.fake_dropbox.faults import Fault, Kind
 from tests.fake_dropbox.oauth import APP_KEY
 from tests.fake_dropbox.routes import TEAM
 from tests.fake_dropbox.server import FakeDropbox
@@ -383,6 +388,155 @@ def test_next_puts_the_files_in_dropbox_away(online: Online, capsys: Capture) ->
     assert online.names() == [
         f"{ROOT}/archive {online.event.today}/IN_T{table}.txt" for table in (1, 2, 3)
     ]
+
+
+# While it runs
+
+
+LONGPOLL = "files/list_folder/longpoll"
+
+
+@contextmanager
+def meanwhile(work: Callable[[], object]) -> Iterator[None]:
+    """Do something in another thread while the daemon has this one."""
+    failed: list[BaseException] = []
+
+    def carefully() -> None:
+        try:
+            work()
+        except BaseException as error:  # noqa: BLE001 - the test raises it
+            failed.append(error)
+            signal.raise_signal(signal.SIGTERM)
+
+    thread = threading.Thread(target=carefully)
+    thread.start()
+    yield
+    thread.join()
+    assert not failed
+
+
+def wait_until(reached: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 30
+    while not reached():
+        assert time.monotonic() < deadline
+        time.sleep(0.002)
+
+
+def lines(capsys: Capture) -> list[tuple[str, str]]:
+    """Events and texts of the log."""
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    return [(line["event"], line["text"]) for line in told]
+
+
+@pytest.mark.usefixtures("not_for_ever")
+def test_a_daemon_that_starts_without_a_network_waits_for_it_and_tells_that_once(
+    online: Online, capsys: Capture
+) -> None:
+    online.log_in()
+    online.fake.go_offline()
+
+    def mend() -> None:
+        wait_until(lambda: online.fake.refused >= 12)
+        online.fake.come_back()
+        wait_until(lambda: online.fake.count(LONGPOLL) > 0)
+        signal.raise_signal(signal.SIGTERM)
+
+    with meanwhile(mend):
+        assert online.event.command("run") == 0
+    told = lines(capsys)
+    assert [event for event, _ in told] == [
+        *("sync.lost", "sync.restored", "daemon.started", "files.pushed"),
+        *("standings.published", "daemon.stopping"),
+    ]
+    assert told[0][1].startswith("Dropbox cannot be reached: ")
+    assert told[0][1].endswith("Play goes on: all is read as soon as it is back.")
+
+
+@pytest.mark.usefixtures("not_for_ever")
+@pytest.mark.parametrize("how", ["offline", "stalled"])
+def test_a_daemon_that_waits_for_the_network_ends_when_it_is_asked_to(
+    online: Online, capsys: Capture, how: str
+) -> None:
+    online.log_in()
+    if how == "offline":
+        online.fake.go_offline()
+    else:
+        online.fake.faults.add("files/list_folder", Fault(Kind.STALL))
+    asked: list[float] = []
+
+    def stop() -> None:
+        wait_until(lambda: online.fake.refused > 0 or online.fake.count("files/list_folder") > 0)
+        asked.append(time.monotonic())
+        signal.raise_signal(signal.SIGTERM)
+
+    with meanwhile(stop):
+        assert online.event.command("run") == 0
+    assert time.monotonic() - asked[0] < 2
+    assert lines(capsys)[-1] == ("daemon.stopping", "SIGTERM was received")
+
+
+@pytest.mark.usefixtures("not_for_ever")
+def test_a_daemon_ends_within_two_seconds_in_a_longpoll(online: Online) -> None:
+    online.log_in()
+    asked: list[float] = []
+
+    def stop() -> None:
+        wait_until(lambda: online.fake.count(LONGPOLL) > 0)
+        asked.append(time.monotonic())
+        signal.raise_signal(signal.SIGINT)
+
+    with meanwhile(stop):
+        assert online.event.command("run") == 0
+    assert time.monotonic() - asked[0] < 2
+
+
+@pytest.mark.usefixtures("not_for_ever")
+def test_a_network_that_is_lost_during_play_is_told_once_and_what_came_meanwhile_is_read(
+    online: Online, capsys: Capture
+) -> None:
+    online.log_in()
+    online.event.play()
+    online.event.change('path = "/Club', 'rescan_seconds = 0.1\npath = "/Club')
+    contents = {path.name: path.read_bytes() for path in online.event.box.iterdir()}
+
+    def lose_it() -> None:
+        wait_until(lambda: online.fake.count(LONGPOLL) > 0)
+        online.fake.go_offline()
+        wait_until(lambda: online.fake.refused >= 12)
+        for name, content in contents.items():
+            online.fake.box.write(f"{ROOT}/{name}", content)
+        online.fake.come_back()
+
+    with meanwhile(lose_it):
+        assert online.event.command("run", "--until-complete") == 0
+    events = [event for event, _ in lines(capsys)]
+    assert events.count("sync.lost") == 1
+    assert events.count("sync.restored") == 1
+    assert events.count("result.entered") == 9
+
+
+@pytest.mark.usefixtures("not_for_ever")
+def test_access_that_is_taken_back_during_play_ends_it_with_78(
+    online: Online, capsys: Capture
+) -> None:
+    online.log_in()
+    online.event.change('path = "/Club', 'rescan_seconds = 0.1\npath = "/Club')
+
+    def take_back() -> None:
+        wait_until(lambda: online.fake.count(LONGPOLL) > 0)
+        online.fake.door.revoke()
+        online.fake.box.write(f"{ROOT}/OUT_T1.txt", b"x")
+
+    with meanwhile(take_back):
+        assert online.event.command("run") == 78
+    captured = capsys.readouterr()
+    assert captured.err == (
+        "tournamentd cannot go on: Dropbox does not accept the token any more: access was taken "
+        "back, or the token is another app's. Log in again: `tournamentd dropbox login CONFIG` "
+        "gives it a new one.\n"
+    )
+    assert json.loads(captured.out.splitlines()[-1])["event"] == "daemon.failed"
+    assert not [secret for secret in online.fake.door.given if secret in captured.out]
 
 
 def test_the_slow_package_is_imported_by_those_only_who_need_it(event: Event) -> None:

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from itertools import count
@@ -172,9 +172,11 @@ class Box:
             return self.file(path).metadata()
 
     def forget_rev(self, rev: str) -> None:
-        """This version cannot be had any more."""
+        """This version cannot be had any more: the file was written anew, with the same bytes."""
         with self._changed:
-            self._old.pop(rev, None)
+            old = self._old.pop(rev, None)
+            if old is not None and self._files.get(old.path.lower()) == old:
+                self._store(replace(old, rev=self._rev()))
 
     def list(self, folder: str, *, recursive: bool, limit: int | None) -> Json:
         with self._changed:

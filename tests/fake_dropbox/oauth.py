@@ -95,6 +95,13 @@ class Door:
         """All access tokens are too old from now on."""
         self._access = {token: (0.0, scopes) for token, (_, scopes) in self._access.items()}
 
+    def expire_all_but(self, token: str) -> None:
+        """The same, with one exception."""
+        kept = self._access.get(token)
+        self.expire()
+        if kept is not None:
+            self._access[token] = kept
+
     def _access_token(self, scopes: tuple[str, ...]) -> dict[str, object]:
         token = self._new("access")
         self._access[token] = (self._now() + self.lifetime, scopes)

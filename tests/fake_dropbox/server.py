@@ -122,6 +122,7 @@ class FakeDropbox:
         self.faults = Faults()
         self.routes = Routes()
         self.offline = False
+        self.refused = 0
         self.longest_header = 1024 * 1024
         self._calls: Counter[str] = Counter()
 
@@ -162,6 +163,7 @@ class _Server(ThreadingHTTPServer):
 
     def finish_request(self, request: Any, client_address: Any) -> None:  # noqa: ANN401 - as the library has it
         if self.fake.offline:
+            self.fake.refused += 1
             return
         with (
             suppress(OSError),

@@ -152,7 +152,8 @@ def test_a_pause_that_is_too_long_counts_as_away_and_nobody_calls_meanwhile(
         (Fault(Kind.STATUS, 400), "something answered in Dropbox's place (status 400)"),
         (Fault(Kind.STATUS, 407), "something answered in Dropbox's place"),
         (Fault(Kind.STALL), "no answer came in time"),
-        (Fault(Kind.EXPIRED), "it calls a token too old that it has just given"),
+        (Fault(Kind.EXPIRED), "it does not accept a token that it has just given"),
+        (Fault(Kind.REVOKED), "it does not accept a token that it has just given"),
     ],
     ids=lambda value: value.kind.name if isinstance(value, Fault) else "",
 )

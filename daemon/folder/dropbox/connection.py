@@ -16,7 +16,13 @@ from dropbox.exceptions import AuthError
 
 from daemon.folder.dropbox.access import Access, FindAccess
 from daemon.folder.dropbox.sockets import Sockets
-from daemon.folder.dropbox.troubles import FOREIGN, Trouble, trouble_of
+from daemon.folder.dropbox.troubles import (
+    FOREIGN,
+    Trouble,
+    is_invalid_token,
+    strange_token,
+    trouble_of,
+)
 from daemon.folder.port import OfflineError
 
 T = TypeVar("T")
@@ -113,11 +119,14 @@ class Connection:
             try:
                 return action(client)
             except AuthError as error:
-                if getattr(error.error, "_tag", None) != "invalid_access_token":
+                if not is_invalid_token(error):
                     raise
-                # Only what the refresh token says is the last word.
-                client.refresh_access_token()
+            # Only what Dropbox says of the refresh token is the last word.
+            client.refresh_access_token()
+            try:
                 return action(client)
+            except AuthError as error:
+                trouble = strange_token() if is_invalid_token(error) else trouble_of(error)
         except FOREIGN as error:
             trouble = trouble_of(error)
         if trouble.asked and trouble.pause is not None:

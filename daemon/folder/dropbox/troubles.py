@@ -114,6 +114,16 @@ def _away(why: str) -> Trouble:
     return Trouble(OfflineError(f"Dropbox cannot be reached: {why}{end} {_NOTHING_IS_LOST}"), 1.0)
 
 
+def strange_token() -> Trouble:
+    """The trouble that Dropbox refuses what it has just given: that cannot be the last word."""
+    return _away("it does not accept a token that it has just given")
+
+
+def is_invalid_token(error: AuthError) -> bool:
+    """Whether Dropbox does not accept a token."""
+    return getattr(error.error, "_tag", None) == "invalid_access_token"
+
+
 def _too_fast(error: RateLimitError) -> Trouble:
     pause = _USUAL_PAUSE if error.backoff is None else float(error.backoff)
     why = f"Dropbox asks to wait {pause:g} seconds"
@@ -124,10 +134,10 @@ def _no_access(error: AuthError) -> Trouble:
     union = error.error
     tag = getattr(union, "_tag", "other")
     if tag == "expired_access_token":
-        return _away("it calls a token too old that it has just given")
+        return strange_token()  # the SDK has asked for a new one already
     if tag == "missing_scope":
         return Trouble(missing_scopes([str(union.get_missing_scope().required_scope)]))
-    if tag == "invalid_access_token":
+    if is_invalid_token(error):
         return Trouble(
             CredentialError(
                 f"Dropbox does not accept the token any more: access was taken back, or the token "
