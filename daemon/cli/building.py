@@ -11,13 +11,19 @@ from daemon.folder.collected import COLLECTED, CollectedFolder
 from daemon.folder.dropbox.layout import Layout
 from daemon.folder.local import LocalFolder
 from daemon.folder.port import Folder
+from daemon.folder.results import LocalResults
+from daemon.service.courier import Carry
 from daemon.settings.model import FolderKind, Settings
 
 if TYPE_CHECKING:
+    from daemon.folder.dropbox.connection import Connection
     from daemon.folder.dropbox.folder import DropboxFolder
 
 UNUSABLE = 78
 """Exit status: the configuration or a credential cannot be used (EX_CONFIG)."""
+
+_BESIDE_THE_FILES = "live"
+"""The folder beside the devices' files that takes the results when no other is named."""
 
 
 def load_or_explain(config: Path) -> Loaded | None:
@@ -49,18 +55,36 @@ def open_folder(loaded: Loaded) -> Folder:
 def open_dropbox(loaded: Loaded) -> "DropboxFolder":
     """The folder in Dropbox."""
     # Only who needs it pays for importing the package: it takes about a second.
-    from daemon.folder.dropbox.connection import Connection  # noqa: PLC0415
     from daemon.folder.dropbox.folder import DropboxFolder  # noqa: PLC0415
 
     settings = loaded.settings
     folder = settings.folder
     return DropboxFolder(
         folder.path,
-        Connection(lambda: find_access(settings.dropbox, loaded.directory)),
+        _connection(loaded),
         subfolders=_subfolders(settings),
         max_file_bytes=folder.max_file_kb * 1024,
         max_files=folder.max_files,
     )
+
+
+def open_results(loaded: Loaded) -> Carry | None:
+    """What brings the results to where `publish.push` says; None when it says nothing."""
+    push, folder = loaded.settings.publish_push, loaded.settings.folder
+    if push is None:
+        return None
+    where = push or f"{folder.path.rstrip('/')}/{_BESIDE_THE_FILES}"
+    if folder.kind is FolderKind.LOCAL:
+        return LocalResults(loaded.path(where)).carry
+    from daemon.folder.dropbox.results import DropboxResults  # noqa: PLC0415 - slow to import
+
+    return DropboxResults(where, _connection(loaded)).carry
+
+
+def _connection(loaded: Loaded) -> "Connection":
+    from daemon.folder.dropbox.connection import Connection  # noqa: PLC0415 - slow to import
+
+    return Connection(lambda: find_access(loaded.settings.dropbox, loaded.directory))
 
 
 def folder_place(loaded: Loaded) -> str:

@@ -3,7 +3,7 @@
 import argparse
 import sys
 import time
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from daemon.cli.building import (
     folder_lock,
     load_or_explain,
     open_exchange,
+    open_results,
     publish_directory,
     rulings_path,
     state_directory,
@@ -22,11 +23,12 @@ from daemon.cli.unfinished import find_unfinished
 from daemon.folder.port import CredentialError, FolderError, OfflineError
 from daemon.ledger.port import Ledger, LedgerError
 from daemon.ledger.salvage import open_or_salvage
-from daemon.publish.writing import Publisher
+from daemon.publish.writing import FILES, Publisher
+from daemon.service.courier import Announcing, Mail
 from daemon.service.daemon import BrokenOffError
 from daemon.service.daemon import run as run_daemon
 from daemon.service.guards import RefusedError
-from daemon.service.house import House, Log, Orders, PlanFound
+from daemon.service.house import House, Log, Orders, PlanFound, Publishes
 from daemon.service.jobs import utc_now
 from daemon.service.logs import LogError, open_log
 from daemon.service.messages import Inbox
@@ -126,19 +128,41 @@ def run_loaded(
 def _house(loaded: Loaded, ledger: Ledger, log: Log) -> House:
     if loaded.plan is None or loaded.plan_read is None:
         raise ValueError("a configuration with errors has no plan")
+    publisher: Publishes = Publisher(publish_directory(loaded))
+    mail = _mail(loaded)
+    if mail is not None:
+        publisher = Announcing(publisher.publish, mail)
     return House(
         loaded.plan,
         loaded.plan_read,
         loaded.secret,
         open_exchange(loaded),
         ledger,
-        Publisher(publish_directory(loaded)),
+        publisher,
         rulings_path(loaded),
         log,
         clock=utc_now,
         monotonic=time.monotonic,
         read_plan=lambda: _plan_found(load(loaded.config)),
+        mail=mail,
     )
+
+
+def _mail(loaded: Loaded) -> Mail | None:
+    """The results' way to where `publish.push` says, when it says so."""
+    carry = open_results(loaded)
+    if carry is None:
+        return None
+    directory = publish_directory(loaded)
+
+    def published() -> dict[str, bytes]:
+        contents = {}
+        for name in FILES:
+            with suppress(OSError):  # not published yet, or replaced at this moment
+                contents[name] = (directory / name).read_bytes()
+        return contents
+
+    return Mail(published, carry)
 
 
 def _plan_found(loaded: Loaded) -> PlanFound:

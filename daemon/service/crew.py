@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from daemon.service.courier import Courier
 from daemon.service.house import House
 from daemon.service.lookout import Lookout
 from daemon.service.messages import Message
@@ -32,16 +33,20 @@ class Crew:
     rulings: RulingsFile
     plan: PlanFiles
     pusher: Pusher
+    courier: Courier | None = None
 
     @property
     def hands(self) -> Mapping[str, Hand]:
         """Each under the name of its thread."""
-        return {
+        hands: dict[str, Hand] = {
             "lookout": self.lookout,
             "rulings": self.rulings,
             "plan": self.plan,
             "pusher": self.pusher,
         }
+        if self.courier is not None:
+            hands["courier"] = self.courier
+        return hands
 
 
 def crew_of(house: House, post: Callable[[Message], None]) -> Crew:
@@ -52,4 +57,5 @@ def crew_of(house: House, post: Callable[[Message], None]) -> Crew:
         RulingsFile(house.rulings, post, house.monotonic),
         PlanFiles(settings, house.plan_read, house.read_plan, post, house.monotonic),
         Pusher(house.folder, lambda: house.archive, post),
+        None if house.mail is None else Courier(house.mail, post),
     )

@@ -14,7 +14,7 @@ from daemon.ledger.port import LedgerError
 from daemon.service.crew import Crew, Hand, crew_of
 from daemon.service.house import House, Orders
 from daemon.service.jobs import timers
-from daemon.service.messages import Beat, Failed, Inbox, Message, Stop
+from daemon.service.messages import Beat, Failed, Inbox, Message, Stop, waiting
 from daemon.service.reaching import StoppedEarlyError, Stopping
 from daemon.service.starting import start
 from daemon.service.writer import Writer
@@ -59,6 +59,9 @@ def run(house: House, orders: Orders, inbox: Inbox | None = None) -> None:
             reason = "it was asked to run once"
             if not orders.once:
                 reason = _serve(house, orders, writer, crew, messages)
+            elif crew.courier is not None:
+                crew.courier.work()
+                writer.take(waiting(messages))
             writer.stop(reason)
         except BaseException as error:
             writer.break_off(error, traceback.format_exc())

@@ -84,6 +84,18 @@ class InFilesRefused:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultsNotCarried:
+    """The published files could not be carried to where others see them; it is tried again."""
+
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsCarried:
+    """They were carried, after they could not be."""
+
+
+@dataclass(frozen=True, slots=True)
 class Beat:
     """It is time for a heartbeat, and to try again what failed."""
 
@@ -113,6 +125,8 @@ Message: TypeAlias = (
     | PlanRefused
     | InFilesPushed
     | InFilesRefused
+    | ResultsNotCarried
+    | ResultsCarried
     | Beat
     | Stop
     | Failed

@@ -11,6 +11,8 @@ from daemon.service.messages import (
     Message,
     PlanArrived,
     PlanRefused,
+    ResultsCarried,
+    ResultsNotCarried,
     RulingsArrived,
     RulingsLost,
     Unreadable,
@@ -39,6 +41,11 @@ class News:
                 yield Told("sync.lost", text, Level.ERROR)
             case FolderBack():
                 yield Told("sync.restored", "the folder is back; it was read whole")
+            case ResultsNotCarried():
+                text = f"publish.push: {message.message} It is tried again in a moment."
+                yield Told("publish.failed", text, Level.ERROR)
+            case ResultsCarried():
+                yield Told("standings.published", "publish.push: the files are carried again")
             case RulingsLost():
                 text = f"{message.message}; the rulings that were read last stay in force"
                 self._lost.add(_RULINGS)

@@ -557,3 +557,37 @@ print(json.dumps([status, sorted({"dropbox", "requests", "stone"} & set(sys.modu
         cwd=root,
     )
     assert json.loads(done.stdout.splitlines()[-1]) == [[0, 0], []]
+
+
+# Results that others see
+
+
+def test_results_are_carried_into_dropbox_when_that_is_asked_for(online: Online) -> None:
+    online.log_in()
+    text = online.event.config.read_text()
+    online.event.config.write_text(f"{text}\n[publish]\npush = true\n")
+    for _ in range(2):
+        assert online.event.command("run", "--once") == 0
+    published = {
+        path.name: path.read_bytes() for path in (online.event.directory / "live").iterdir()
+    }
+    carried = {
+        path.rpartition("/")[2]: file.content
+        for path, file in online.fake.box.files().items()
+        if path.startswith(f"{ROOT}/live/")
+    }
+    assert carried == published
+    assert online.fake.count("files/upload_session/start_batch") == 2  # IN files, and results
+    online.event.change("push = true", 'push = "/Club/Results"')
+    assert online.event.command("run", "--once") == 0
+    assert "/Club/Results/index.html" in online.names()
+
+
+def test_results_are_carried_into_the_local_folder_too(event: Event) -> None:
+    text = event.config.read_text()
+    event.config.write_text(f"{text}\n[publish]\npush = true\n")
+    assert event.command("run", "--once") == 0
+    live = event.directory / "live"
+    assert {path.name for path in live.iterdir()} == {
+        path.name for path in (event.box / "live").iterdir()
+    }

@@ -23,6 +23,7 @@ from daemon.cli.loading import load
 from daemon.cli.main import main
 from daemon.cli.playing import as_written, encrypting
 from daemon.folder.dropbox import connection, watching
+from daemon.publish.writing import FILES
 from daemon.simulation.evening import evening as play_evening
 from tests.fake_dropbox.faults import Chance, Fault, Kind
 from tests.fake_dropbox.oauth import APP_KEY
@@ -95,9 +96,7 @@ class Party:
 
 
 @pytest.fixture
-def party(
-    tmp_path: Path, fake_dropbox: FakeDropbox, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Party]:
+def party(tmp_path: Path, fake_dropbox: FakeDropbox, monkeypatch: pytest.MonkeyPatch) -> Party:
     patience = connection.Patience(connect=2, answer=0.4, tries=3, pace=0.002)
     monkeypatch.setattr(connection, "USUAL", patience)
     monkeypatch.setattr(watching, "USUAL", watching.Pace(safety=0.3, retry=0.01))
@@ -125,7 +124,7 @@ def party(
         assert old in text
         text = text.replace(old, new)
     party.config.write_text(text, "utf-8")
-    yield party
+    return party
 
 
 def log_in(
@@ -192,7 +191,6 @@ def tablets(party: Party, token: str, hands: int) -> Iterator[None]:
 def _upload(client: Any, name: str, content: bytes) -> None:  # noqa: ANN401 - the SDK has no types
     """A tablet tries until it has delivered."""
     import requests  # noqa: PLC0415 - as the SDK
-
     from dropbox.files import WriteMode  # noqa: PLC0415 - after the environment
 
     while True:
@@ -278,6 +276,13 @@ def test_an_evening_in_dropbox_ends_as_the_undisturbed_one_whatever_goes_wrong(
     for name in ("standings.json", "standings.csv"):
         ours, theirs = (one.directory / "live" / name for one in (party, twin))
         assert ours.read_bytes() == theirs.read_bytes()
+    pages = {
+        name.removeprefix("live/"): content
+        for name, content in party.files().items()
+        if name.startswith("live/")
+    }
+    assert set(pages) == set(FILES)
+    assert pages["standings.json"] == (party.directory / "live" / "standings.json").read_bytes()
     entered = Counter(
         (line["board"], line["ns"], line["ew"])
         for line in lines

@@ -1,0 +1,29 @@
+"""A folder of this computer that takes the published results as well."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from daemon.folder.files import write_whole
+from daemon.folder.patience import Patience
+from daemon.folder.refusals import translated
+
+
+class LocalResults:
+    """Takes files into a folder, which is made when there is none; the one it lies in is not.
+
+    That may be a drive that is not connected just now.
+    """
+
+    def __init__(self, directory: Path, patience: Patience | None = None) -> None:
+        self._directory = directory
+        self._patience = patience or Patience()
+
+    def carry(self, files: Mapping[str, bytes]) -> None:
+        """Write those that differ, each so that nobody sees half of it.
+
+        Raises FolderGoneError, FolderRefusedError.
+        """
+        with translated(self._directory):
+            self._directory.mkdir(exist_ok=True)
+            for name, content in files.items():
+                write_whole(self._directory, name, content, self._patience)
