@@ -20,6 +20,11 @@ os.environ.update(dict.fromkeys(HOSTS, f"127.0.0.1:{_LISTENER.getsockname()[1]}"
 from daemon.folder.dropbox import connection, watching  # noqa: E402 - it imports the SDK
 
 
+def pytest_unconfigure() -> None:
+    """Let go of the port, whether or not a test used it."""
+    _LISTENER.close()
+
+
 @pytest.fixture(scope="session")
 def running_dropbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FakeDropbox]:
     """A Dropbox that all tests share."""

@@ -2,12 +2,21 @@
 
 import re
 import shlex
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from daemon.cli.dropbox_access import AUTHORITY, CREDENTIAL, TOKEN
 from daemon.cli.main import COMMANDS, main
+from daemon.folder.dropbox.access import ASKED
+from daemon.problem import Source
 from daemon.service.events import CATALOGUE
+from daemon.settings.model import Dropbox, FolderKind
+from daemon.settings.reading import read_settings
+from tests.fake_dropbox.server import HOSTS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -81,6 +90,44 @@ def test_the_in_file_of_the_evening_is_the_one_that_is_written(
     capsys.readouterr()
     shown = README.split("The tablet of table 2 finds `IN_T2.txt`")[1].split("```")[1].strip()
     assert shown in (tmp_path / "given" / "IN_T2.txt").read_text("ascii")
+
+
+def test_the_keys_for_dropbox_are_read_as_they_stand() -> None:
+    rest = '[event]\nname = "Tuesday"\ndate = 2031-12-02\n'
+    section = '[[section]]\nname = "A"\nmovement = "movement.asc"\nboards_per_round = 3\n'
+    text = f"{rest}{block('dropbox').replace('#path_root', 'path_root')}{section}"
+    settings, problems = read_settings(Source("tournament.toml", text))
+    assert problems == ()
+    assert settings is not None
+    assert settings.folder.kind is FolderKind.DROPBOX
+    assert settings.dropbox == Dropbox("abcdefghij12345", "dropbox.token", "1234567890")
+    assert settings.publish_push == ""
+
+
+def test_the_rights_that_dropbox_is_asked_for_are_told() -> None:
+    told = README.split("## Dropbox without a client")[1].split("\n## ")[0]
+    assert [scope for scope in ASKED if f"`{scope}`" not in told] == []
+    assert f"${TOKEN}" in told
+    assert f"credential named `{CREDENTIAL}`" in told
+
+
+def test_a_dropbox_can_be_served_and_says_how_to_reach_it() -> None:
+    command = shlex.split(block("fake dropbox"))
+    assert command[0] == ".venv/bin/python"
+    with subprocess.Popen(
+        [sys.executable, "-u", *command[1:]], stdout=subprocess.PIPE, text=True, cwd=ROOT
+    ) as serving:
+        assert serving.stdout is not None
+        shown: list[str] = []
+        for line in serving.stdout:
+            shown.append(line)
+            if "Ctrl-C ends it" in line:
+                break
+        serving.send_signal(signal.SIGINT)
+    assert serving.returncode == 0
+    variables = dict(re.findall(r"export (\w+)=(\S+)", "".join(shown)))
+    assert set(variables) == {*HOSTS, AUTHORITY}
+    assert len({variables[name] for name in HOSTS}) == 1
 
 
 def test_the_list_of_log_events_is_the_catalogue() -> None:

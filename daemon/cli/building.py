@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from daemon.cli.dropbox_access import find_access
 from daemon.cli.loading import Loaded, load
+from daemon.cli.playing import Bring
 from daemon.cli.report import print_problems
 from daemon.folder.collected import COLLECTED, CollectedFolder
 from daemon.folder.dropbox.layout import Layout
@@ -79,6 +80,16 @@ def open_results(loaded: Loaded) -> Carry | None:
     from daemon.folder.dropbox.results import DropboxResults  # noqa: PLC0415 - slow to import
 
     return DropboxResults(where, _connection(loaded)).carry
+
+
+def open_tablets(loaded: Loaded) -> Path | Bring:
+    """Where simulated tablets write: a folder of this computer, or what writes into Dropbox."""
+    folder = loaded.settings.folder
+    if folder.kind is FolderKind.LOCAL:
+        return loaded.path(folder.path)
+    from daemon.folder.dropbox.tablets import write_as_tablets  # noqa: PLC0415 - slow to import
+
+    return write_as_tablets(folder.path, _connection(loaded))
 
 
 def _connection(loaded: Loaded) -> "Connection":

@@ -54,9 +54,16 @@ def encrypting(plan: Plan, secret: Secret | None) -> dict[str, Secret]:
     return dict.fromkeys(out_paths(plan)[::step], secret)
 
 
+Bring = Callable[[str, bytes, float], None]
+"""Writes a file (its path in the folder, its content), dated not before a moment (POSIX seconds).
+
+Raises FolderError.
+"""
+
+
 def deliver(
     deliveries: Iterable[Delivery],
-    directory: Path,
+    where: Path | Bring,
     secrets: Mapping[str, Secret],
     pace: Pace,
     stopped: Stopped,
@@ -64,22 +71,22 @@ def deliver(
     told: Callable[[Delivery], object] = lambda _: None,
     not_before: float = 0.0,
 ) -> int:
-    """Write every delivery below `directory` at its time; returns how many were written.
+    """Write every delivery at its time; returns how many were written.
 
-    `secrets` is what `encrypting` gives: these files are sealed and bear the name with `_E`. `told`
-    hears of each delivery once it is written. An evening that is tried out before its day would be
-    taken for an earlier event's: so no file is dated before its minute of an evening that begins
-    at `not_before` (POSIX seconds). It ends early when `stopped` is set. Raises FolderError.
+    `where` is a folder of this computer, or writes into another. `secrets` is what `encrypting`
+    gives: these files are sealed and bear the name with `_E`. `told` hears of each delivery once it
+    is written. An evening that is tried out before its day would be taken for an earlier event's:
+    so no file is dated before its minute of an evening that begins at `not_before` (POSIX seconds).
+    It ends early when `stopped` is set. Raises FolderError.
     """
+    bring = _onto_disk(where) if isinstance(where, Path) else where
     begun = pace.monotonic()
     written = 0
     for delivery in deliveries:
         if not _wait(begun + pace.seconds(delivery.minute), pace, stopped):
             break
         name, content = as_written(delivery, secrets)
-        with translated(directory, name):
-            _make_subfolder(directory, name)
-            _write(directory / name, content, not_before + delivery.minute * 60)
+        bring(name, content, not_before + delivery.minute * 60)
         written += 1
         told(delivery)
     return written
@@ -104,6 +111,15 @@ def _wait(until: float, pace: Pace, stopped: Stopped) -> bool:
             return True
         pace.sleep(min(left, _MOST_SECONDS_WITHOUT_LOOKING_UP))
     return False
+
+
+def _onto_disk(directory: Path) -> Bring:
+    def bring(name: str, content: bytes, not_before: float) -> None:
+        with translated(directory, name):
+            _make_subfolder(directory, name)
+            _write(directory / name, content, not_before)
+
+    return bring
 
 
 def _make_subfolder(directory: Path, name: str) -> None:

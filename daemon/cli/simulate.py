@@ -10,7 +10,13 @@ from collections.abc import Callable, Sequence
 from datetime import date, datetime, time
 from pathlib import Path
 
-from daemon.cli.building import UNUSABLE, load_or_explain, open_folder
+from daemon.cli.building import (
+    UNUSABLE,
+    folder_place,
+    load_or_explain,
+    open_folder,
+    open_tablets,
+)
 from daemon.cli.loading import Loaded
 from daemon.cli.playing import Pace, deliver, encrypting
 from daemon.cli.report import print_problems
@@ -94,11 +100,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _play(loaded: Loaded, plan: Plan, deliveries: Sequence[Delivery], times: float) -> int:
-    where = loaded.path(plan.settings.folder.path)
     try:
         deliver(
             deliveries,
-            where,
+            open_tablets(loaded),
             encrypting(plan, loaded.secret),
             Pace(times),
             threading.Event(),
@@ -109,7 +114,10 @@ def _play(loaded: Loaded, plan: Plan, deliveries: Sequence[Delivery], times: flo
         _refuse(loaded, "folder", str(error))
         return 1
     except KeyboardInterrupt:
-        print(f"Stopped before the end; what was entered stays in {where}", file=sys.stderr)
+        print(
+            f"Stopped before the end; what was entered stays in {folder_place(loaded)}",
+            file=sys.stderr,
+        )
         return INTERRUPTED
     return 0
 
@@ -156,8 +164,7 @@ def _explain(in_the_way: list[str], loaded: Loaded) -> str:
 
 
 def _refuse(loaded: Loaded, code: str, message: str) -> None:
-    where = loaded.path(loaded.settings.folder.path)
-    print_problems([Problem(Severity.ERROR, code, message, str(where))])
+    print_problems([Problem(Severity.ERROR, code, message, folder_place(loaded))])
 
 
 def _beginning_of(day: date) -> float:

@@ -390,6 +390,17 @@ def test_next_puts_the_files_in_dropbox_away(online: Online, capsys: Capture) ->
     ]
 
 
+def test_tablets_are_simulated_in_dropbox(online: Online, capsys: Capture) -> None:
+    online.log_in()
+    assert online.event.command("run", "--once") == 0
+    assert online.event.command("simulate", "--seed", "1", "--speed", "1e9") == 0
+    assert online.event.command("run", "--once") == 0
+    assert online.event.published("standings.json")["progress"] == {"played": 9, "expected": 9}
+    capsys.readouterr()
+    assert online.event.command("simulate") == 1
+    assert f"Dropbox:{ROOT}: error: tablets have written here already" in capsys.readouterr().err
+
+
 # While it runs
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 import threading
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -29,10 +30,8 @@ def main() -> None:
                 "browser will ask whether to trust it.\nCtrl-C ends it, and all is forgotten.",
                 flush=True,
             )
-            try:
+            with suppress(KeyboardInterrupt):
                 threading.Event().wait()
-            except KeyboardInterrupt:
-                print()
 
 
 main()
