@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING
 
 from daemon.cli.dropbox_access import find_access
 from daemon.cli.loading import Loaded, load
-from daemon.cli.playing import Bring
 from daemon.cli.report import print_problems
 from daemon.folder.collected import COLLECTED, CollectedFolder
 from daemon.folder.dropbox.layout import Layout
 from daemon.folder.local import LocalFolder
 from daemon.folder.port import Folder
 from daemon.folder.results import LocalResults
-from daemon.service.courier import Carry
 from daemon.settings.model import FolderKind, Settings
 
 if TYPE_CHECKING:
+    from daemon.cli.playing import Bring
     from daemon.folder.dropbox.connection import Connection
     from daemon.folder.dropbox.folder import DropboxFolder
+    from daemon.service.courier import Carry
 
 UNUSABLE = 78
 """Exit status: the configuration or a credential cannot be used (EX_CONFIG)."""
@@ -69,7 +69,7 @@ def open_dropbox(loaded: Loaded) -> "DropboxFolder":
     )
 
 
-def open_results(loaded: Loaded) -> Carry | None:
+def open_results(loaded: Loaded) -> "Carry | None":
     """What brings the results to where `publish.push` says; None when it says nothing."""
     push, folder = loaded.settings.publish_push, loaded.settings.folder
     if push is None:
@@ -82,7 +82,7 @@ def open_results(loaded: Loaded) -> Carry | None:
     return DropboxResults(where, _connection(loaded)).carry
 
 
-def open_tablets(loaded: Loaded) -> Path | Bring:
+def open_tablets(loaded: Loaded) -> "Path | Bring":
     """Where simulated tablets write: a folder of this computer, or what writes into Dropbox."""
     folder = loaded.settings.folder
     if folder.kind is FolderKind.LOCAL:

@@ -98,21 +98,36 @@ def _collect(loaded: Loaded, plan: Plan, place: Path) -> _Collected:
         found.problems.append(Problem(Severity.ERROR, "collect-folder", message, str(place)))
         return found
     where = place if place.is_dir() else place.parent
-    folder = folder_at(where, plan.settings)
+    folder, exchange = folder_at(where, plan.settings), _reached(open_folder(loaded))
     try:
         if not place.is_dir():
-            _take(loaded, plan, folder, where, place.name, found)
+            _take(loaded, plan, folder, where, place.name, found, exchange)
             return found
         for seen in folder.scan():
             if _is_out_file(seen):
-                _take(loaded, plan, folder, where, seen.name, found)
+                _take(loaded, plan, folder, where, seen.name, found, exchange)
     except FolderError as error:
         found.problems.append(Problem(Severity.ERROR, "collect-folder", str(error), str(place)))
     return found
 
 
+def _reached(exchange: Folder) -> Folder | None:
+    """The tablets' folder; None when it is away, which is found out once and not for every file."""
+    try:
+        exchange.scan()
+    except FolderError:
+        return None
+    return exchange
+
+
 def _take(
-    loaded: Loaded, plan: Plan, folder: Folder, where: Path, name: str, found: _Collected
+    loaded: Loaded,
+    plan: Plan,
+    folder: Folder,
+    where: Path,
+    name: str,
+    found: _Collected,
+    exchange: Folder | None,
 ) -> None:
     """Take one file, unless it is nobody's or was taken before."""
     path = _path_in_exchange(name, where, plan)
@@ -130,7 +145,7 @@ def _take(
     if any(_holds(loaded, number, path, content) for number in numbers(directory)):
         found.known.append(path)
         return
-    if _starts_with(open_folder(loaded), path, content):
+    if exchange is not None and _starts_with(exchange, path, content):
         found.there.append(path)
         return
     if found.number is None:

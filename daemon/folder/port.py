@@ -113,7 +113,7 @@ class Folder(Protocol):
 
         Makes the subfolder when there is none. A file whose name differs in case only is replaced.
         Raises ValueError for a name that is not a section's IN file, FolderGoneError,
-        FolderRefusedError.
+        FolderRefusedError, and FileBusyError as `put_all`.
         """
         ...
 

@@ -24,7 +24,12 @@ from daemon.tournament.entry import EarlierLines, Fact, RulingsRead, Started
 from daemon.tournament.plan import Plan, SectionPlan
 from daemon.tournament.replays import lines_of_file
 from daemon.tournament.state import State, step
-from daemon.tournament.told import Told
+from daemon.tournament.told import Level, Told
+
+_NO_FOLDER = (
+    "the tablets' folder is not there yet and is made now: if the tablets have one already, "
+    "folder.path is wrong"
+)
 
 
 def start(
@@ -45,6 +50,8 @@ def start(
         if begins is not None:
             refuse_rehearsal(event, state, house.secret, begins)
     reaching.reach(crew.lookout.look_around)
+    if not house.folder.is_there:
+        house.log.tell(Told("problem.found", _NO_FOLDER, Level.WARNING))
     messages, state = _without_stale(house, orders, state, waiting(inbox), begins)
     ruled = _ruled(crew.rulings, state)
     files = in_files(_planned(house, state, ruled))

@@ -7,13 +7,19 @@ from datetime import datetime
 from daemon.movement.wording import plural
 from daemon.service.house import Clock, local_moment
 from daemon.service.jobs import HEARTBEAT_SECONDS
-from daemon.settings.model import Settings
+from daemon.settings.model import FolderKind, Settings
 from daemon.tournament.conclusion import Conclusion
 from daemon.tournament.due import LateRound, late_rounds, missing_plays, results_are_due
 from daemon.tournament.told import Level, Told
 
 LONGEST_STEP = 2 * HEARTBEAT_SECONDS
 """More than this between two looks, and the computer slept: then nothing could come in."""
+
+
+_QUESTIONS = {
+    FolderKind.LOCAL: "is the Dropbox client running, is the Wi-Fi up?",
+    FolderKind.DROPBOX: "are the tablets online, and do they share this folder?",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +102,10 @@ class Vigil:
         self._silence = longer(self._silence, self._monotonic())
         if not self._silence.told and self._silence.seconds >= patience(conclusion.plan.settings):
             self._silence = replace(self._silence, told=True)
-            yield self._silent(len(missing_plays(conclusion)))
+            question = _QUESTIONS[conclusion.plan.settings.folder.kind]
+            yield self._silent(len(missing_plays(conclusion)), question)
 
-    def _silent(self, missing: int) -> Told:
+    def _silent(self, missing: int, question: str) -> Told:
         minutes = plural(round(self._silence.seconds / 60), "minute")
         last = "No file has come in since the daemon started."
         if self._last is not None:
@@ -107,8 +114,7 @@ class Vigil:
         return Told(
             "sync.silent",
             f"nothing came in from any tablet for {minutes}, and {plural(missing, 'result')} "
-            f"{'is' if missing == 1 else 'are'} missing: is the Dropbox client running, is the "
-            f"Wi-Fi up? {last}",
+            f"{'is' if missing == 1 else 'are'} missing: {question} {last}",
             Level.WARNING,
             (("missing", missing),),
         )

@@ -20,6 +20,7 @@ import pytest
 
 import daemon
 from daemon.cli.main import main
+from daemon.service import reaching
 from tests.fake_dropbox.faults import Fault, Kind
 from tests.fake_dropbox.oauth import APP_KEY
 from tests.fake_dropbox.routes import TEAM
@@ -66,6 +67,7 @@ def online(
     text = event.config.read_text()
     keys = f'[dropbox]\napp_key = "{APP_KEY}"\ntoken_file = "dropbox.token"\n\n'
     event.config.write_text(text.replace("[[section]]", f"{keys}[[section]]"))
+    monkeypatch.setattr(reaching, "_RETRY_SECONDS", 0.01)
     monkeypatch.setenv("TOURNAMENTD_DROPBOX_CA", str(fake_dropbox.certificate))
     monkeypatch.delenv("TOURNAMENTD_DROPBOX_TOKEN", raising=False)
     # Some machines name other authorities for every program.

@@ -24,6 +24,7 @@ from daemon.cli.main import main
 from daemon.cli.playing import as_written, encrypting
 from daemon.folder.dropbox import connection, watching
 from daemon.publish.writing import FILES
+from daemon.service import reaching
 from daemon.simulation.evening import evening as play_evening
 from tests.fake_dropbox.faults import Chance, Fault, Kind
 from tests.fake_dropbox.oauth import APP_KEY
@@ -100,6 +101,7 @@ def party(tmp_path: Path, fake_dropbox: FakeDropbox, monkeypatch: pytest.MonkeyP
     patience = connection.Patience(connect=2, answer=0.4, tries=3, pace=0.002)
     monkeypatch.setattr(connection, "USUAL", patience)
     monkeypatch.setattr(watching, "USUAL", watching.Pace(safety=0.3, retry=0.01))
+    monkeypatch.setattr(reaching, "_RETRY_SECONDS", 0.01)
     monkeypatch.setenv("TOURNAMENTD_DROPBOX_CA", str(fake_dropbox.certificate))
     for name in ("TOURNAMENTD_DROPBOX_TOKEN", "TOURNAMENTD_SECRET", "CREDENTIALS_DIRECTORY"):
         monkeypatch.delenv(name, raising=False)

@@ -8,12 +8,16 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from dropbox.auth import AuthError as AuthErrorUnion
+from dropbox.exceptions import AuthError, BadInputError
 
 from daemon.folder.dropbox.connection import Patience
+from daemon.folder.dropbox.troubles import trouble_of
 from daemon.folder.port import (
     CredentialError,
     FileBusyError,
     FileGoneError,
+    FileTooLargeError,
     FolderError,
     FolderGoneError,
     FolderRefusedError,
@@ -146,7 +150,10 @@ def test_a_pause_that_is_too_long_counts_as_away_and_nobody_calls_meanwhile(
     ("fault", "why"),
     [
         (Fault(Kind.DROP), "there is no connection to it"),
-        (Fault(Kind.HTML), "something answered in Dropbox's place; does the Wi-Fi want somebody"),
+        (
+            Fault(Kind.HTML),
+            "answered in Dropbox's place (AssertionError); does the Wi-Fi want somebody",
+        ),
         (Fault(Kind.BROKEN_JSON), "something answered in Dropbox's place"),
         (Fault(Kind.STATUS, 500), "Dropbox has trouble of its own (status 500)"),
         (Fault(Kind.STATUS, 400), "something answered in Dropbox's place (status 400)"),
@@ -460,3 +467,75 @@ def test_no_error_holds_a_token(
         dropbox_exchange.fake.faults.clear()
     text = "\n".join([*shown, repr(folder), repr(dropbox_exchange.connection), *caplog.messages])
     assert not [secret for secret in dropbox_exchange.fake.door.given if secret in text]
+
+
+# Words for what the fake Dropbox does not do
+
+
+def test_a_request_that_dropbox_calls_wrong_is_about_the_app_its_rights_or_the_path() -> None:
+    api = "Error in call to API function"
+    words = {
+        '{"error": "invalid_client_id: Invalid client_id"}': CredentialError,
+        '{"error": "invalid_client"}': CredentialError,
+        f'{api} "files/list_folder": it does not have the required scope': CredentialError,
+        f'{api} "files/list_folder": request body: path: must begin with /': FolderRefusedError,
+        "<html>Invalid client request: please log in to the Wi-Fi</html>": OfflineError,
+    }
+    for message, kind in words.items():
+        assert type(trouble_of(BadInputError("1", message)).error) is kind
+
+
+def test_somebody_who_is_suspended_is_told_whom_to_ask() -> None:
+    trouble = trouble_of(AuthError("1", AuthErrorUnion.user_suspended))
+    assert isinstance(trouble.error, CredentialError)
+    assert "(user_suspended): ask the account's owner or the team's admin" in str(trouble.error)
+
+
+def test_a_file_that_grew_too_large_since_it_was_listed_is_not_read(
+    dropbox_exchange: DropboxExchange,
+) -> None:
+    dropbox_exchange.write("old/OUT_1.txt", b"x" * 1001)
+    with pytest.raises(FileTooLargeError, match="has 1001 bytes and 1000 are allowed"):
+        dropbox_exchange.folder.read("old/OUT_1.txt")
+    with pytest.raises(FileGoneError):
+        dropbox_exchange.folder.read("old/OUT_2.txt")
+
+
+def test_a_file_that_cannot_be_respelled_is_told(dropbox_exchange: DropboxExchange) -> None:
+    dropbox_exchange.write("in_1.txt", b"x")
+    folder = dropbox_exchange.folder
+    folder.scan()
+    refusal = Fault(Kind.REFUSED, text="to/no_write_permission")
+    dropbox_exchange.fake.faults.add("files/move_v2", refusal)
+    with pytest.raises(FolderRefusedError, match="must let this user edit it"):
+        folder.put("IN_1.txt", b"x")
+
+
+def test_a_move_into_a_place_that_is_closed_is_told(dropbox_exchange: DropboxExchange) -> None:
+    dropbox_exchange.write("OUT_1.txt", b"x")
+    refusals = [("to/no_write_permission", FolderRefusedError), ("to/conflict/file", None)]
+    for text, kind in refusals:
+        dropbox_exchange.fake.faults.add("files/move_v2", Fault(Kind.REFUSED, text=text))
+        if kind is None:
+            assert dropbox_exchange.folder.archive("OUT_1.txt", "old") == "old/OUT_1 (2).txt"
+        else:
+            with pytest.raises(kind):
+                dropbox_exchange.folder.archive("OUT_1.txt", "old")
+
+
+@pytest.mark.parametrize("route", [LIST, CONTINUE, DOWNLOAD])
+def test_a_refusal_that_nobody_knows_is_told_in_dropboxs_words(
+    dropbox_exchange: DropboxExchange, route: str
+) -> None:
+    dropbox_exchange.write("OUT_1.txt", b"x")
+    folder = dropbox_exchange.folder
+    if route == CONTINUE:
+        folder.scan()
+    dropbox_exchange.fake.faults.add(route, Fault(Kind.REFUSED, text="path/restricted_content"))
+    with pytest.raises(FolderRefusedError, match="path/restricted_content"):
+        _list_and_read(folder)
+
+
+def _list_and_read(folder: DropboxFolder) -> None:
+    folder.scan()
+    folder.read("OUT_1.txt")

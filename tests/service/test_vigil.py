@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -177,3 +178,18 @@ def test_a_round_that_is_late_is_told_once_with_its_tables(timed: Evening) -> No
         (("section", "A"), ("round", 1), ("missing", 2)),
     )
     assert [dict(told.fields)["round"] for told in late] == [1, 2, 3]
+
+
+def test_without_a_client_on_this_computer_the_question_is_about_the_tablets(
+    plan_read: MakePlan, whole_evening: dict[str, bytes]
+) -> None:
+    read = plan_read()
+    keys = 'kind = "dropbox"\npath = "/box"\n\n[dropbox]\napp_key = "abcde12345"\n'
+    # What stands behind the path in the configuration belongs to the folder.
+    text = dict(read.texts)["tournament.toml"].replace("rescan_seconds = 3600.0", "")
+    text = text.replace("rescan_seconds = 3600", "").replace('path = "box"', keys.rstrip())
+    online = Evening(replace(read, texts=(read.texts[0], ("tournament.toml", text))), whole_evening)
+    online.comes(1)
+    (told,) = online.passes(20)
+    assert told.event == "sync.silent"
+    assert "are the tablets online, and do they share this folder?" in told.text

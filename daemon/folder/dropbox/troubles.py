@@ -58,7 +58,10 @@ def trouble_of(error: Exception) -> Trouble:
     for kind, translate in _TRANSLATIONS:
         if isinstance(error, kind):
             return translate(error)
-    return _away("something answered in Dropbox's place; does the Wi-Fi want somebody to log in?")
+    return _away(
+        f"something answered in Dropbox's place ({type(error).__name__}); does the Wi-Fi want "
+        "somebody to log in?"
+    )
 
 
 def tags_of(error: ApiError) -> tuple[str, ...]:
@@ -161,19 +164,23 @@ def missing_scopes(scopes: "list[str] | tuple[str, ...]") -> CredentialError:
     )
 
 
+_UNKNOWN_APP = ('"invalid_client', '"unauthorized_client"')
+_FROM_THE_API = "Error in call to API function"
+
+
 def _bad_request(error: BadInputError) -> Trouble:
     """A request that Dropbox calls wrong: ours, or one that never came to Dropbox."""
     message = str(error.message)
-    if "scope" in message and "permitted" in message:
-        return Trouble(missing_scopes(["for that (a permission)"]))
-    if "client" in message and "invalid" in message:
+    if any(name in message for name in _UNKNOWN_APP):
         return Trouble(
             CredentialError(
                 "Dropbox does not know the app: is dropbox.app_key right (App key on the app's "
                 "page at dropbox.com/developers/apps)?"
             )
         )
-    if "Error in call to API function" in message:
+    if _FROM_THE_API in message and "required scope" in message:
+        return Trouble(missing_scopes(["that this needs"]))
+    if _FROM_THE_API in message:
         return Trouble(
             FolderRefusedError("Dropbox calls the request wrong: is folder.path a path in Dropbox?")
         )

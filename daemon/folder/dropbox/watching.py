@@ -118,10 +118,10 @@ class Watching:
         self._failures = 0
         if answer is None:
             self._mirror.start_over()
-        elif answer.backoff:
-            self._over.wait(answer.backoff)
         if answer is None or answer.changes:
             self.look()
+        if answer is not None and answer.backoff:
+            self._over.wait(answer.backoff)
 
     def _longpolls(self) -> None:
         while not self._over.is_set():
