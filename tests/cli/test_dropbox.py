@@ -458,11 +458,12 @@ def test_a_daemon_that_starts_without_a_network_waits_for_it_and_tells_that_once
         assert online.event.command("run") == 0
     told = lines(capsys)
     assert [event for event, _ in told] == [
-        *("sync.lost", "sync.restored", "daemon.started", "files.pushed"),
+        *("sync.lost", "sync.restored", "problem.found", "daemon.started", "files.pushed"),
         *("standings.published", "daemon.stopping"),
     ]
     assert told[0][1].startswith("Dropbox cannot be reached: ")
     assert told[0][1].endswith("Play goes on: all is read as soon as it is back.")
+    assert told[2][1].startswith("the tablets' folder is not there yet and is made now: ")
 
 
 @pytest.mark.usefixtures("not_for_ever")

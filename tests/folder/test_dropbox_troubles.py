@@ -152,7 +152,7 @@ def test_a_pause_that_is_too_long_counts_as_away_and_nobody_calls_meanwhile(
         (Fault(Kind.DROP), "there is no connection to it"),
         (
             Fault(Kind.HTML),
-            "answered in Dropbox's place (AssertionError); does the Wi-Fi want somebody",
+            "place (AssertionError); does the Wi-Fi want somebody",
         ),
         (Fault(Kind.BROKEN_JSON), "something answered in Dropbox's place"),
         (Fault(Kind.STATUS, 500), "Dropbox has trouble of its own (status 500)"),
