@@ -35,7 +35,7 @@ def running_dropbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FakeDr
 @pytest.fixture
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever talks to Dropbox waits next to no time before it tries again."""
-    patience = connection.Patience(connect=2, answer=2, tries=4, pace=0.001)
+    patience = connection.Patience(connect=2, answer=2, tries=4, pace=0.001, rest=0)
     monkeypatch.setattr(connection, "USUAL", patience)
     monkeypatch.setattr(watching, "USUAL", watching.Pace(safety=0.2, retry=0.01))
 

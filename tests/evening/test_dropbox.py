@@ -98,7 +98,7 @@ class Party:
 
 @pytest.fixture
 def party(tmp_path: Path, fake_dropbox: FakeDropbox, monkeypatch: pytest.MonkeyPatch) -> Party:
-    patience = connection.Patience(connect=2, answer=0.4, tries=3, pace=0.002)
+    patience = connection.Patience(connect=2, answer=0.4, tries=3, pace=0.002, rest=0)
     monkeypatch.setattr(connection, "USUAL", patience)
     monkeypatch.setattr(watching, "USUAL", watching.Pace(safety=0.3, retry=0.01))
     monkeypatch.setattr(reaching, "_RETRY_SECONDS", 0.01)

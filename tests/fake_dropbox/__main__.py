@@ -17,7 +17,7 @@ def main() -> None:
     asked = parser.parse_args()
     with TemporaryDirectory() as temporary:
         directory = asked.directory or Path(temporary)
-        with FakeDropbox(directory) as fake:
+        with FakeDropbox(directory) as fake, suppress(KeyboardInterrupt):
             print("In the terminal of tournamentd:")
             for name, value in fake.hosts.items():
                 print(f"  export {name}={value}")
@@ -30,8 +30,7 @@ def main() -> None:
                 "browser will ask whether to trust it.\nCtrl-C ends it, and all is forgotten.",
                 flush=True,
             )
-            with suppress(KeyboardInterrupt):
-                threading.Event().wait()
+            threading.Event().wait()
 
 
 main()

@@ -165,10 +165,8 @@ class _Server(ThreadingHTTPServer):
         if self.fake.offline:
             self.fake.refused += 1
             return
-        with (
-            suppress(OSError),
-            self._context.wrap_socket(request.dup(), server_side=True) as secure,
-        ):
+        own = request.dup()
+        with suppress(OSError), own, self._context.wrap_socket(own, server_side=True) as secure:
             super().finish_request(secure, client_address)
 
     def handle_error(self, _request: object, _client_address: object) -> None:

@@ -100,7 +100,7 @@ class LocalExchange:
         return tuple(sorted(path.relative_to(self.root).as_posix() for path in files))
 
 
-HURRY = Patience(connect=2, answer=2, tries=3, pace=0.001)
+HURRY = Patience(connect=2, answer=2, tries=3, pace=0.001, rest=0)
 """For a server that answers at once."""
 
 QUICK = Pace(safety=0.2, retry=0.005)

@@ -99,7 +99,7 @@ def test_an_answer_that_does_not_come_is_asked_for_again(
     dropbox_exchange: DropboxExchange, tries_in_vain: int
 ) -> None:
     dropbox_exchange.write("OUT_1.txt", b"one")
-    folder = dropbox_exchange.again(Patience(connect=2, answer=0.1, tries=3, pace=0.001))
+    folder = dropbox_exchange.again(Patience(connect=2, answer=0.1, tries=3, pace=0.001, rest=0))
     dropbox_exchange.fake.faults.add(LIST, *[Fault(Kind.STALL)] * tries_in_vain)
     assert [seen.name for seen in folder.scan()] == ["OUT_1.txt"]
 
@@ -116,6 +116,23 @@ def test_tries_come_later_and_later(dropbox_exchange: DropboxExchange) -> None:
     )
     assert glass.waited == [1, 2, 4]
     assert dropbox_exchange.fake.count(LIST) == 4
+
+
+def test_a_hundred_files_do_not_wait_for_a_dead_network_one_after_the_other(
+    dropbox_exchange: DropboxExchange,
+) -> None:
+    for number in range(100):
+        dropbox_exchange.write(f"OUT_{number}.txt", b"x")
+    glass = Hourglass()
+    folder = dropbox_exchange.again(glass.patience())
+    names = [seen.name for seen in folder.scan()]
+    dropbox_exchange.fake.faults.add(DOWNLOAD, *[Fault(Kind.STATUS, 503)] * 4)
+    for name in names:
+        with pytest.raises(OfflineError, match=r"trouble of its own \(status 503\)"):
+            folder.read(name)
+    assert dropbox_exchange.fake.count(DOWNLOAD) == 4
+    glass.waited.append(1)
+    assert folder.read(names[0])[1] == b"x"
 
 
 @pytest.mark.parametrize("kind", [Kind.RATE_LIMIT, Kind.RATE_LIMIT_PAGE])
@@ -167,7 +184,7 @@ def test_a_pause_that_is_too_long_counts_as_away_and_nobody_calls_meanwhile(
 def test_a_way_that_is_blocked_is_the_network_being_away(
     dropbox_exchange: DropboxExchange, fault: Fault, why: str
 ) -> None:
-    folder = dropbox_exchange.again(Patience(connect=2, answer=0.1, tries=2, pace=0.001))
+    folder = dropbox_exchange.again(Patience(connect=2, answer=0.1, tries=2, pace=0.001, rest=0))
     dropbox_exchange.fake.faults.add(LIST, *[fault] * 4)
     with pytest.raises(OfflineError) as raised:
         folder.scan()
@@ -450,7 +467,7 @@ def test_no_error_holds_a_token(
     dropbox_exchange.write("OUT_1.txt", b"one")
     number = 500 if kind is Kind.STATUS else 400
     fault = Fault(kind, number, "a/b")
-    folder = dropbox_exchange.again(Patience(connect=2, answer=0.05, tries=2, pace=0.001))
+    folder = dropbox_exchange.again(Patience(connect=2, answer=0.05, tries=2, pace=0.001, rest=0))
     shown = []
     for _ in range(3):
         dropbox_exchange.fake.faults.add(ANY, *[fault] * 3)
@@ -467,6 +484,18 @@ def test_no_error_holds_a_token(
         dropbox_exchange.fake.faults.clear()
     text = "\n".join([*shown, repr(folder), repr(dropbox_exchange.connection), *caplog.messages])
     assert not [secret for secret in dropbox_exchange.fake.door.given if secret in text]
+
+
+def test_a_folder_that_is_gone_for_a_moment_is_listed_anew(
+    dropbox_exchange: DropboxExchange,
+) -> None:
+    folder = dropbox_exchange.folder
+    folder.scan()
+    dropbox_exchange.write("OUT_1.txt", b"x")
+    dropbox_exchange.fake.faults.add(CONTINUE, Fault(Kind.REFUSED, text="path/not_found"))
+    with pytest.raises(FolderGoneError, match="is not there any more"):
+        folder.scan()
+    assert [seen.name for seen in folder.scan()] == ["OUT_1.txt"]
 
 
 # Words for what the fake Dropbox does not do

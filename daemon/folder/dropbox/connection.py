@@ -37,8 +37,8 @@ class Patience:
 
     `connect` and `answer` are for one call, `tries` is how often it is made, and a pause that
     Dropbox asks for is kept up to `longest_pause`: beyond it the folder counts as away. `pace`
-    stretches the pauses between tries. Clock, waiting (which an event ends early) and dice are
-    passed in.
+    stretches the pauses between tries; after all of them nobody tries for a `rest`. Clock, waiting
+    (which an event ends early) and dice are passed in.
     """
 
     connect: float = 5.0
@@ -46,6 +46,7 @@ class Patience:
     tries: int = 4
     longest_pause: float = 60.0
     pace: float = 1.0
+    rest: float = 1.0
     monotonic: Callable[[], float] = time.monotonic
     wait: Callable[[threading.Event, float], bool] = threading.Event.wait
     dice: Callable[[], float] = random.random
@@ -65,19 +66,27 @@ class Connection:
         self._sockets = Sockets()
         self._broken_off = threading.Event()
         self._quiet_until = 0.0
+        self._away: tuple[str, float] | None = None
 
     def call(self, action: Callable[[Any], T]) -> T:
         """Do something with the SDK's client; again after a moment when trouble passes by itself.
 
-        Raises OfflineError, CredentialError, FolderRefusedError, FileGoneError, FileBusyError.
+        When all tries were in vain, nobody tries for another moment: a hundred files must not wait
+        for the same dead network one after the other. Raises OfflineError, CredentialError,
+        FolderRefusedError, FileGoneError, FileBusyError.
         """
         stopped, left = self._broken_off, self.patience.tries
+        if self._away is not None and self.patience.monotonic() < self._away[1]:
+            raise OfflineError(self._away[0])
         while True:
             left -= 1
             done = self._try(action, stopped)
             if not isinstance(done, Trouble):
                 return done
             if left <= 0 or done.pause is None:
+                if isinstance(done.error, OfflineError):
+                    rest = self.patience.monotonic() + self.patience.rest
+                    self._away = (str(done.error), rest)
                 raise done.error from None
             # A pause that was asked for is kept by whoever calls next.
             if self.patience.wait(stopped, 0.0 if done.asked else self._jittered(done.pause, left)):

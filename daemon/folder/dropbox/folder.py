@@ -85,6 +85,8 @@ class DropboxFolder:
         if not self._layout.is_place(name):
             return self._fetch(name, self._layout.path_of(name), None)
         listed = self._find(name)
+        if self._watching is not None and self._watching.trouble is not None:
+            raise self._watching.trouble
         content = self._ours.get(listed.content_hash)
         if content is not None and is_in_name(name.rpartition("/")[2]):
             return listed.seen, content
