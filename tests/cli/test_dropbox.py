@@ -219,6 +219,54 @@ def test_a_configuration_that_is_wrong_or_missing_is_told(online: Online, capsys
     assert 'did you mean "app_key"?' in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("fault", "status", "message"),
+    [
+        (Fault(Kind.STATUS, 503), 1, "Dropbox cannot be reached"),
+        (Fault(Kind.HTML), 1, "something answered in Dropbox's place"),
+        (Fault(Kind.INVALID_GRANT), 78, "Dropbox does not take this code"),
+    ],
+    ids=lambda value: value.kind.name if isinstance(value, Fault) else "",
+)
+def test_a_login_that_is_disturbed_keeps_nothing(
+    online: Online, paste: Paste, capsys: Capture, fault: Fault, status: int, message: str
+) -> None:
+    online.fake.faults.add("oauth2/token", fault)
+    paste(online.fake.door.allow)
+    assert online.dropbox("login") == status
+    assert message in capsys.readouterr().err
+    assert not online.token.exists()
+
+
+def test_a_token_that_does_not_last_is_no_use(
+    online: Online, paste: Paste, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = online.fake.door.token
+
+    def short(form: dict[str, str]) -> dict[str, object]:
+        return {name: value for name, value in real(form).items() if name != "refresh_token"}
+
+    monkeypatch.setattr(online.fake.door, "token", short)
+    paste(online.fake.door.allow)
+    assert online.dropbox("login") == 78
+    assert "Dropbox gave no token that lasts" in capsys.readouterr().err
+
+
+def test_a_login_without_an_app_says_how_to_get_one(online: Online, capsys: Capture) -> None:
+    online.event.change(f'app_key = "{APP_KEY}"\n', "")
+    online.event.change('kind = "dropbox"\n', "")
+    assert online.dropbox("login") == 78
+    assert "the README says how to register an app" in capsys.readouterr().err
+    assert online.dropbox("whoami") == 78
+    assert "the README says how to register an app" in capsys.readouterr().err
+
+
+def test_a_configuration_that_is_no_text_is_told(online: Online, capsys: Capture) -> None:
+    online.event.config.write_bytes(b"\xff\xfe[event]")
+    assert online.dropbox("login") == 78
+    assert "is not UTF-8: save it as UTF-8 in your editor" in capsys.readouterr().err
+
+
 # Whose it is
 
 
@@ -259,6 +307,12 @@ def test_the_token_may_be_a_systemd_credential(
     monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
     (tmp_path / "dropbox").write_text(f"{online.fake.door.login()}\n")
     assert online.dropbox("whoami") == 0
+
+
+def test_a_token_that_cannot_be_read_is_told(online: Online, capsys: Capture) -> None:
+    online.token.mkdir()
+    assert online.dropbox("whoami") == 78
+    assert "let the user who runs tournamentd read it" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("content", [b"", b"two words", b"\xff\xfe"])
@@ -323,6 +377,20 @@ def test_an_evening_is_run_in_dropbox(online: Online) -> None:
         online.fake.box.write(f"{ROOT}/{path.name}", path.read_bytes())
     assert online.event.command("run", "--once") == 0
     assert online.event.published("standings.json")["progress"] == {"played": 9, "expected": 9}
+
+
+def test_a_start_costs_three_uploads_once_and_none_again(online: Online) -> None:
+    online.log_in()
+    uploads = [f"files/upload_session/{step}" for step in ("start", "append", "finish")]
+    assert online.event.command("run", "--once") == 0
+    first = [
+        online.fake.count(f"{route}_batch{end}")
+        for route, end in zip(uploads, ("", "", "_v2"), strict=True)
+    ]
+    assert first == [1, 1, 1]
+    online.fake.forget_calls()
+    assert online.event.command("run", "--once") == 0
+    assert not [route for route in online.fake.calls if "upload" in route or "download" in route]
 
 
 def test_the_folder_may_lie_in_a_teams_space(online: Online) -> None:
