@@ -1,1 +1,1 @@
-"""The folder that the devices share: a port, a local one and one in memory."""
+"""The folder that the devices share: a port, a local one, one in Dropbox and one in memory."""

@@ -260,6 +260,20 @@ def test_a_folder_that_comes_later_is_watched_as_soon_as_it_is_there(
         listener.wait_for("OUT_1.txt")
 
 
+def test_a_network_that_comes_back_before_the_folder_is_made_is_back(
+    dropbox_exchange: DropboxExchange, listener: Listener
+) -> None:
+    dropbox_exchange.fake.box.delete("/Club")
+    folder = dropbox_exchange.folder
+    dropbox_exchange.fake.go_offline()
+    with folder.watch(listener):
+        with pytest.raises(FolderGoneError):
+            folder.scan()
+        dropbox_exchange.fake.come_back()
+        listener.wait_for(None)
+        assert folder.scan() == ()
+
+
 def test_the_last_word_about_a_file_counts(
     dropbox_exchange: DropboxExchange, listener: Listener
 ) -> None:

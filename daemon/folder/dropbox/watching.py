@@ -94,8 +94,7 @@ class Watching:
         try:
             names = self._mirror.refresh()
         except NotThereYetError:
-            self._reached.clear()
-            self._failures += 1
+            self._empty()
         except FolderError as error:
             if not self._over.is_set():
                 self._lost(error)
@@ -155,6 +154,15 @@ class Watching:
             self._failures += 1
             self._reached.clear()
         if first or isinstance(error, CredentialError):
+            self._look_at(None)
+
+    def _empty(self) -> None:
+        """Dropbox can be reached, and the folder is still to be made."""
+        with self._telling:
+            back, self._trouble = self._trouble is not None, None
+            self._failures += 1
+            self._reached.clear()
+        if back:
             self._look_at(None)
 
     def _found(self, names: Names) -> None:
