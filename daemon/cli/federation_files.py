@@ -1,0 +1,75 @@
+"""Files that the commands of the federation's report read and write."""
+
+from datetime import date, datetime
+from pathlib import Path
+
+from daemon.frbe.player_list import PlayerList, read_player_list
+from daemon.frbe.text import MAX_BYTES
+from daemon.problem import Problem, Severity
+
+FAILED = 1
+WRONG_USAGE = 2
+
+# The federation's list has tens of thousands of players.
+_LARGEST_LIST = 64 * 1024 * 1024
+
+
+class FileError(Exception):
+    """A file that cannot be read or written, as problems, and the exit status for it."""
+
+    def __init__(self, *problems: Problem, status: int = FAILED) -> None:
+        super().__init__(problems[0].message)
+        self.problems = problems
+        self.status = status
+
+
+def read_bytes(file: str, most: int = MAX_BYTES) -> bytes:
+    """The bytes of a file, one more than `most` at most. Raises FileError."""
+    try:
+        with Path(file).open("rb") as opened:
+            return opened.read(most + 1)
+    except OSError as error:
+        message = f"this file cannot be read ({reason(error)}): check its name and folder"
+        raise FileError(Problem(Severity.ERROR, "file", message, file)) from None
+
+
+def read_players(file: str | None) -> tuple[PlayerList | None, tuple[Problem, ...]]:
+    """The federation's list, when one is named. Raises FileError when it cannot be used."""
+    if file is None:
+        return None, ()
+    players, problems = read_player_list(read_bytes(file, _LARGEST_LIST), file)
+    if players is None:
+        raise FileError(*problems)
+    return players, problems
+
+
+def write_bytes(file: str, data: bytes, mode: str = "xb") -> None:
+    """Write a new file, or with mode "wb" over one that is there. Raises FileError."""
+    try:
+        with Path(file).open(mode) as out:
+            out.write(data)
+    except FileExistsError:
+        message = "this file exists already: give another name, or --force to write over it"
+        refused = Problem(Severity.ERROR, "file", message, file)
+        raise FileError(refused, status=WRONG_USAGE) from None
+    except OSError as error:
+        message = f"this file cannot be written ({reason(error)}): give another name"
+        raise FileError(Problem(Severity.ERROR, "file", message, file)) from None
+
+
+def today() -> date:
+    """The day that it is here."""
+    return datetime.now().astimezone().date()
+
+
+def reason(error: OSError) -> str:
+    """What went wrong, in plain words where they are ours."""
+    match error:
+        case FileNotFoundError():
+            return "it does not exist"
+        case IsADirectoryError():
+            return "it is a folder"
+        case PermissionError():
+            return "the system does not allow it"
+        case _:
+            return error.strerror or str(error)
