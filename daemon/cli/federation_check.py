@@ -22,8 +22,7 @@ def add_check(parser: argparse.ArgumentParser) -> None:
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    players, problems = read_players(arguments.players)
-    print_problems(problems)
+    players = None if arguments.players is None else read_players(arguments.players)
     checks = []
     for file in arguments.files:
         try:

@@ -3,6 +3,7 @@
 from datetime import date, datetime
 from pathlib import Path
 
+from daemon.cli.report import print_problems
 from daemon.frbe.player_list import PlayerList, read_player_list
 from daemon.frbe.text import MAX_BYTES
 from daemon.problem import Problem, Severity
@@ -33,14 +34,13 @@ def read_bytes(file: str, most: int = MAX_BYTES) -> bytes:
         raise FileError(Problem(Severity.ERROR, "file", message, file)) from None
 
 
-def read_players(file: str | None) -> tuple[PlayerList | None, tuple[Problem, ...]]:
-    """The federation's list, when one is named. Raises FileError when it cannot be used."""
-    if file is None:
-        return None, ()
+def read_players(file: str) -> PlayerList:
+    """The federation's list; what is odd in it is printed. Raises FileError."""
     players, problems = read_player_list(read_bytes(file, _LARGEST_LIST), file)
     if players is None:
         raise FileError(*problems)
-    return players, problems
+    print_problems(problems)
+    return players
 
 
 def write_bytes(file: str, data: bytes, mode: str = "xb") -> None:

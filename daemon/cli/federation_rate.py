@@ -18,7 +18,7 @@ from daemon.frbe.check import Checked, check_report
 from daemon.frbe.fictive_elo import Group, Rated, Rating, fill_in, rate
 from daemon.frbe.report import Report
 from daemon.frbe.unranked import listed, marked, named
-from daemon.frbe.wording import listing, plural
+from daemon.frbe.wording import plural, ranges
 from daemon.frbe.writing import write_report
 from daemon.problem import Problem, Severity
 
@@ -92,15 +92,11 @@ def _unranked(arguments: argparse.Namespace, report: Report) -> frozenset[int]:
         return named(arguments.ng, report.players)
     if arguments.players is None:
         return marked(report.players)
-    known, problems = read_players(arguments.players)
-    print_problems(problems)
-    if known is None:
-        raise AssertionError("a list that was named is read, or refused")
-    unranked, strangers = listed(report.players, known)
+    unranked, strangers = listed(report.players, read_players(arguments.players))
     if strangers:
         message = (
-            f"the matricules of players {listing(sorted(strangers))} are not in the federation's "
-            "list: they are taken for ranked; name who is not as --ng"
+            f"the federation's list has not the matricule of player {ranges(sorted(strangers))}, "
+            "who is taken for ranked: name who is not as --ng"
         )
         print_problems([Problem(Severity.WARNING, "list-unknown", message, arguments.file)])
     return unranked

@@ -13,7 +13,7 @@ from daemon.frbe.player_list import PlayerList
 from daemon.frbe.reading import Reading, read_report
 from daemon.frbe.report import Report, Result
 from daemon.frbe.text import decode_report
-from daemon.frbe.wording import listing, plural, quoted
+from daemon.frbe.wording import plural, quoted, ranges
 from daemon.problem import Problem, Source, Span, has_errors
 
 
@@ -194,13 +194,10 @@ def _about_rounds(source: Source, reading: Reading) -> Iterator[Problem]:
             )
             yield source.warning("round-outside", message, each.span)
     if unset:
-        rounds = listing([number for number, _ in unset])
-        which = (
-            f"the date of round {rounds} is"
-            if len(unset) == 1
-            else f"the dates of rounds {rounds} are"
+        rounds = ranges(number for number, _ in unset)
+        message = (
+            f"no date is set for round {rounds} (991230): enter it before the report is written"
         )
-        message = f"{which} not set (991230): enter them before the report is written"
         yield source.warning("round-unset", message, unset[0][1].span)
 
 

@@ -7,7 +7,7 @@ that begins with `*` was deleted.
 import struct
 from dataclasses import dataclass
 
-from daemon.frbe.spreadsheet import Sheet
+from daemon.frbe.spreadsheet import Sheet, SheetRow
 from daemon.problem import Problem, Severity
 
 _VERSIONS = frozenset(b"\x02\x03\x04\x05\x30\x31\x32\x43\x63\x83\x8b\x8c\xcb\xe5\xf5\xfb")
@@ -51,8 +51,8 @@ def read_dbf(data: bytes, name: str) -> tuple[Sheet | None, Problem | None]:
         record = data[start : start + record_size]
         if record[0] != _DELETED:
             texts = (record[each.start : each.end].decode(encoding, "replace") for each in fields)
-            rows.append((number + 1, tuple(text.strip("\0 ") for text in texts)))
-    return Sheet(tuple(each.name for each in fields), tuple(rows)), None
+            rows.append(SheetRow(number + 1, tuple(text.strip("\0 ") for text in texts)))
+    return Sheet(SheetRow(0, tuple(each.name for each in fields)), tuple(rows)), None
 
 
 def _fields(header: bytes) -> list[_Field]:

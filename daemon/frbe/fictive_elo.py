@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from daemon.frbe.rating_table import rating_difference
 from daemon.frbe.report import FICTIVE, HALF_POINTS, Player, Report
-from daemon.frbe.wording import listing, plural
+from daemon.frbe.wording import plural, ranges
 
 MOST_PASSES = 100
 FEWEST_RESULTS = 2
@@ -181,7 +181,7 @@ def _rate_open(
         if not changed:
             return Rating(Group.OPEN, tuple(rated), tuple(left_out))
     reason = (
-        f"after {MOST_PASSES} passes the values of {listing(changed)} still change: leave one of "
+        f"after {MOST_PASSES} passes the values of {ranges(changed)} still change: leave one of "
         "them out (--ng), or ask the federation"
     )
     return Rating(Group.OPEN, left_out=tuple(left_out), refusal=reason)

@@ -96,13 +96,13 @@ def read_player_list(data: bytes, name: str) -> tuple[PlayerList | None, tuple[P
         return None, (Problem(Severity.ERROR, "list-header", message, name, Span(1)),)
     problems: list[Problem] = []
     players: dict[int, Listed] = {}
-    for line, cells in sheet.rows:
-        values = {key: cells[at] if at < len(cells) else "" for key, at in columns.items()}
+    for row in sheet.rows:
+        values = {key: row.cell(at) for key, at in columns.items()}
         matricule = _number(values["matricule"])
         if not matricule:
             if values["matricule"]:
                 message = "no number stands for the matricule: the line is left out"
-                span = Span(line)
+                span = row.span(columns["matricule"])
                 problems.append(Problem(Severity.WARNING, "list-line", message, name, span))
             continue
         players.setdefault(matricule, _listed(matricule, values))
@@ -122,7 +122,7 @@ def _listed(matricule: int, values: Mapping[str, str]) -> Listed:
 
 
 def _column(sheet: Sheet, key: str) -> int | None:
-    names = [name.casefold() for name in sheet.header]
+    names = [name.casefold() for name in sheet.header.cells]
     return next((names.index(name) for name in _COLUMNS[key] if name in names), None)
 
 

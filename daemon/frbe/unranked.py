@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from daemon.frbe.player_list import GAMES_FOR_A_RATING, PlayerList
 from daemon.frbe.report import Player
-from daemon.frbe.wording import listing
+from daemon.frbe.wording import ranges
 
 _RANKS = re.compile(r"\s*\d{1,3}\s*(?:,\s*\d{1,3}\s*)*", re.ASCII)
 
@@ -23,7 +23,7 @@ def named(text: str, players: Sequence[Player]) -> frozenset[int]:
     unknown = sorted(rank for rank in ranks if not 1 <= rank <= len(players))
     if unknown:
         raise ValueError(
-            f"there is no rank {listing(unknown)}: the ranks go from 1 to {len(players)}"
+            f"there is no rank {ranges(unknown)}: the ranks go from 1 to {len(players)}"
         )
     return ranks
 

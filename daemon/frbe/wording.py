@@ -1,6 +1,6 @@
 """Numbers, lists and pieces of files as a sentence says them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 _LONGEST_QUOTE = 30
 
@@ -16,6 +16,20 @@ def listing(parts: Sequence[object]) -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """`1 to 4, 7 and 9`, from numbers in rising order."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    parts: list[object] = []
+    for run in runs:
+        parts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else run
+    return listing(parts)
 
 
 def quoted(text: str) -> str:

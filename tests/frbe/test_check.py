@@ -175,8 +175,8 @@ def test_a_name_of_another_club_than_the_heads_is_a_warning(found: Found) -> Non
             "  260608",
             "  991230",
             (
-                "R:7:52: warning: the date of round 2 is not set (991230): enter them before the "
-                "report is written [round-unset]"
+                "R:7:52: warning: no date is set for round 2 (991230): enter it before the report "
+                "is written [round-unset]"
             ),
         ),
         (
