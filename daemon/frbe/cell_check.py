@@ -15,6 +15,13 @@ Games = dict[tuple[int, int], Cell]
 """Rank and round -> a cell with an opponent whom there is."""
 
 _WHOLE_POINT = 2
+_COLOURS = {Colour.WHITE: "white", Colour.BLACK: "black"}
+_RESULTS = {
+    Result.WIN: "a win",
+    Result.DRAW: "a draw",
+    Result.LOSS: "a loss",
+    Result.NONE: "no result",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +117,11 @@ def _together(
     where = f"players {rank} and {opponent} in round {number}"
     other = f"line {places.opponent(opponent, number).line}"
     if mine.colour is theirs.colour and mine.colour is not Colour.NONE:
-        message = f"{where} both have colour {mine.colour}: correct it here or in {other}"
+        message = f"{where} both have {_COLOURS[mine.colour]}: correct it here or in {other}"
         yield source.error("colour-same", message, places.colour(rank, number))
     if mine.result is Result.NONE and theirs.result is Result.NONE:
         return
-    told = f"{where} have the results {mine.result} and {theirs.result}"
+    told = f"{where} have {_RESULTS[mine.result]} and {_RESULTS[theirs.result]}"
     points = HALF_POINTS.get(mine.result, -1) + HALF_POINTS.get(theirs.result, -1)
     if {mine.result, theirs.result} == {Result.DRAW, Result.LOSS}:
         message = f"{told}: an arbiter may have decided so; if not, correct it here or in {other}"

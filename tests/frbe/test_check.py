@@ -300,7 +300,7 @@ def test_a_name_of_another_club_than_the_heads_is_a_warning(found: Found) -> Non
             "1 N 0   4 B 1",
             "1 B 0   4 B 1",
             (
-                "R:8:47: error: players 1 and 2 in round 1 both have colour B: correct it here "
+                "R:8:47: error: players 1 and 2 in round 1 both have white: correct it here "
                 "or in line 9 [colour-same]"
             ),
         ),
@@ -316,7 +316,7 @@ def test_a_name_of_another_club_than_the_heads_is_a_warning(found: Found) -> Non
             "1 N 0   4 B 1",
             "1 N 1   4 B 1",
             (
-                "R:8:49: error: players 1 and 2 in round 1 have the results 1 and 1, which do not "
+                "R:8:49: error: players 1 and 2 in round 1 have a win and a win, which do not "
                 "belong together: correct it here or in line 9 [result-differs]"
             ),
         ),
@@ -324,7 +324,7 @@ def test_a_name_of_another_club_than_the_heads_is_a_warning(found: Found) -> Non
             "1 N 0   4 B 1",
             "1 N -   4 B 1",
             (
-                "R:8:49: error: players 1 and 2 in round 1 have the results 1 and -, which do not "
+                "R:8:49: error: players 1 and 2 in round 1 have a win and no result, which do not "
                 "belong together: correct it here or in line 9 [result-differs]"
             ),
         ),
@@ -332,7 +332,7 @@ def test_a_name_of_another_club_than_the_heads_is_a_warning(found: Found) -> Non
             "4 B 5   1 B 5",
             "4 B 0   1 B 5",
             (
-                "R:10:49: warning: players 3 and 4 in round 1 have the results 0 and 5: an "
+                "R:10:49: warning: players 3 and 4 in round 1 have a loss and a draw: an "
                 "arbiter may have decided so; if not, correct it here or in line 11 [half-loss]"
             ),
         ),
@@ -407,8 +407,8 @@ def test_the_first_year_has_none_before_it(data_of: Callable[[str], bytes]) -> N
 def test_dates_of_several_rounds_that_are_not_set_are_told_once(found: Found) -> None:
     assert found("260601  260608", "991230  991230") == [
         (
-            "R:7:44: warning: the dates of rounds 1 and 2 are not set (991230): enter them "
-            "before the report is written [round-unset]"
+            "R:7:44: warning: no date is set for round 1 and 2 (991230): enter it before the "
+            "report is written [round-unset]"
         )
     ]
 
