@@ -7,12 +7,13 @@ from datetime import date
 from daemon.frbe.check import check_report
 from daemon.frbe.columns import COLUMNS, write_heading
 from daemon.frbe.crosstable import Crosstable, Entrant
+from daemon.frbe.dates import NOT_SET, fits_yymmdd
 from daemon.frbe.file_name import Kind, free_file_name
 from daemon.frbe.fitting import fitted, in_cp1252
 from daemon.frbe.head import write_head
 from daemon.frbe.player_list import Listed, PlayerList, plain
 from daemon.frbe.report import MOST_PLAYERS, MOST_ROUNDS, Layout, Player, Report
-from daemon.frbe.wording import plural, ranges
+from daemon.frbe.wording import listing, plural, ranges
 from daemon.frbe.writing import write_report
 from daemon.problem import Problem, Severity, has_errors
 
@@ -68,7 +69,8 @@ def make_report(
     start, end = wishes.start or table.start, wishes.end or table.end
     if start is None or end is None or has_errors(asked):
         return None, tuple(asked)
-    dates = wishes.round_dates or table.round_dates
+    given = wishes.round_dates or table.round_dates
+    dates = tuple(None if day == NOT_SET else day for day in given)
     head = write_head(
         title=in_cp1252(wishes.title or table.title),
         participants=len(players),
@@ -142,6 +144,13 @@ def _missing(table: Crosstable, wishes: Wishes, file: str) -> Iterator[Problem]:
         message = (
             f"there are {plural(table.rounds, 'round')} and --round-dates has "
             f"{plural(len(wishes.round_dates), 'date')}: give one for each round"
+        )
+        yield Problem(Severity.ERROR, "round-dates", message, file)
+    strange = [day for day in days if not fits_yymmdd(day)]
+    if strange:
+        message = (
+            f"two digits for the year cannot name {listing(strange)}, the date of a round: give "
+            "the right dates as --round-dates"
         )
         yield Problem(Severity.ERROR, "round-dates", message, file)
     unset = [n for n, day in enumerate(table.round_dates, 1) if day is None]
@@ -243,7 +252,9 @@ def _about_players(
     by_name = [
         rank
         for rank, (entrant, found) in enumerate(zip(entrants, listed, strict=True), 1)
-        if found is not None and not entrant.matricule and entrant.fide_id != found.fide_id
+        if found is not None
+        and not entrant.matricule
+        and (entrant.fide_id is None or entrant.fide_id != found.fide_id)
     ]
     if by_name:
         message = f"{_who(by_name)} found in the list by name: look over the matricules"

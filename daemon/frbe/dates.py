@@ -51,6 +51,11 @@ def write_yymmdd(value: date | None) -> str:
     return (value or NOT_SET).strftime("%y%m%d")
 
 
+def fits_yymmdd(value: date) -> bool:
+    """Whether two digits for its year name it."""
+    return 1900 + _PIVOT <= value.year < 2000 + _PIVOT
+
+
 def write_yyyymmdd(value: date) -> str:
     """`20000612`."""
     return f"{value.year:04}{value.month:02}{value.day:02}"

@@ -39,7 +39,7 @@ def crosstable_of_trf(trf: Trf, source: Source) -> tuple[Crosstable | None, tupl
     """
     players = trf.players
     ranks = {player.number: rank for rank, player in enumerate(players, 1)}
-    rounds = max(len(_paired(player)) for player in players)
+    rounds = max(_last_round(player) for player in players)
     problems: list[Problem] = []
     table: list[list[_Paired]] = []
     for player in players:
@@ -84,13 +84,9 @@ def crosstable_of_trf(trf: Trf, source: Source) -> tuple[Crosstable | None, tupl
     )
 
 
-def _paired(player: TrfPlayer) -> Sequence[TrfGame]:
-    """The cells up to the last one in which something stands."""
-    games = player.games
-    last = max(
-        (n for n, game in enumerate(games, 1) if game.opponent or game.result.strip()), default=0
-    )
-    return games[:last]
+def _last_round(player: TrfPlayer) -> int:
+    """The last round in which he has an opponent: byes of rounds to come make no round."""
+    return max((n for n, game in enumerate(player.games, 1) if game.opponent), default=0)
 
 
 def _read(

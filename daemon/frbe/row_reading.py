@@ -126,6 +126,8 @@ def _wrong(
             f"{width}: have the program write it anew, or mend its columns"
         )
         yield source.error("row-length", message, Span(row.number, min(len(text), width) + 1))
+        # What stands in its columns is not known any more.
+        return
     between = _between(columns, text)
     if between:
         message = (
@@ -136,7 +138,7 @@ def _wrong(
         return
     yield from _about_fields(source, row, columns, text, position)
     for round_number, cell in enumerate(row.cells, 1):
-        if cell is None and columns.width(round_number) <= len(text):
+        if cell is None:
             yield _about_cell(source, row, columns, text, round_number)
 
 

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 
+from daemon.frbe.cp1252 import UNDEFINED, decode
 from daemon.frbe.wording import listing, plural
 from daemon.problem import Problem, Severity, Source, Span
 
@@ -11,7 +12,6 @@ MAX_BYTES = 4 * 1024 * 1024
 
 _LINE_END = re.compile(rb"\r\n|\n|\r")
 _ENDS = {b"\r\n": "CR LF", b"\n": "LF", b"\r": "CR"}
-_UNDEFINED = frozenset(b"\x81\x8d\x8f\x90\x9d")
 _DOS_END_OF_FILE = "\x1a"
 _NO_TEXT = (
     (b"\xff\xfe", "UTF-16 text"),
@@ -80,13 +80,13 @@ def _as_utf8(data: bytes) -> str | None:
 
 
 def _as_cp1252(data: bytes) -> str:
-    return data.decode("cp1252", errors="replace").rstrip(_DOS_END_OF_FILE)
+    return decode(data).rstrip(_DOS_END_OF_FILE)
 
 
 def _strange_characters(source: Source, data: bytes) -> list[Problem]:
-    if _UNDEFINED.isdisjoint(data):
+    if UNDEFINED.isdisjoint(data):
         return []
-    place = next(i for i, byte in enumerate(data) if byte in _UNDEFINED)
+    place = next(i for i, byte in enumerate(data) if byte in UNDEFINED)
     before = source.text[:place].replace("\r\n", "\n").replace("\r", "\n")
     column = place - max(source.text.rfind("\n", 0, place), source.text.rfind("\r", 0, place))
     message = f"byte {data[place]:02X} is no character in cp1252: write the letter anew"

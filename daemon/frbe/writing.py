@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from daemon.frbe.columns import write_heading, write_row
+from daemon.frbe.cp1252 import encode
 from daemon.frbe.machine_line import write_machine_line
 from daemon.frbe.report import Layout, Report
 
@@ -12,7 +13,7 @@ def write_report(report: Report) -> bytes:
     heading = (report.heading,) if report.heading else ()
     rows = (write_row(report.layout, rank, each) for rank, each in enumerate(report.players, 1))
     lines = (*report.head, write_machine_line(report), *heading, *rows)
-    return "".join(f"{line}\r\n" for line in lines).encode("cp1252", "replace")
+    return encode("".join(f"{line}\r\n" for line in lines))
 
 
 def in_layout(report: Report, layout: Layout) -> Report:

@@ -4,6 +4,7 @@ from datetime import date
 import pytest
 
 from daemon.frbe.check import Checked, check_report
+from daemon.frbe.writing import write_report
 
 Found = Callable[..., list[str]]
 TODAY = date(2026, 7, 1)
@@ -550,12 +551,13 @@ def test_lines_that_end_otherwise_are_a_warning(good: str) -> None:
 def test_a_byte_that_cp1252_has_not_is_a_warning_at_its_place(
     good: str, data_of: Callable[[str], bytes]
 ) -> None:
-    data = data_of(good).replace(b"Baert", b"Ba\x81rt")
+    data = data_of(good).replace(b"Baert", b"Ba\x81\x80t")
     result = check_report(data, "R", TODAY)
     assert [each.one_line() for each in result.problems] == [
         "R:9:6: warning: byte 81 is no character in cp1252: write the letter anew [characters]"
     ]
     assert result.report is not None
+    assert write_report(result.report) == data
 
 
 def test_a_file_that_was_saved_as_utf8_is_read_with_a_warning(

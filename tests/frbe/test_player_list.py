@@ -60,6 +60,17 @@ def test_a_list_in_dbf_is_read_in_its_code_page(code_page: int) -> None:
     assert players.by_matricule == {11111: Listed(11111, "Adam évâ", 618, 19)}
 
 
+def test_a_dbf_with_more_behind_its_fields_is_read() -> None:
+    # Visual FoxPro keeps 263 bytes there.
+    table = bytearray(dbf([("11111", "Adam Eva", "618", "19")]))
+    table[8:10] = struct.pack("<H", 161 + 263)
+    table[161:161] = bytes(263)
+    players, problems = read_player_list(bytes(table), "LIST")
+    assert problems == ()
+    assert players is not None
+    assert players.by_matricule == {11111: Listed(11111, "Adam Eva", 618, 19)}
+
+
 def test_a_line_without_a_matricule_is_left_out() -> None:
     data = b"matricule,name\n,Adam Eva\nx,Baert Tom\n33333,Claes Lea\n33333,Twice\n"
     players, problems = read_player_list(data, "LIST")

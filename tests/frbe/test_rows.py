@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from daemon.frbe.check import check_report
 from daemon.frbe.columns import COLUMNS, layout_of_heading, write_heading, write_row
+from daemon.frbe.cp1252 import decode, encode
 from daemon.frbe.head import write_head
 from daemon.frbe.reading import read_report
 from daemon.frbe.report import (
@@ -201,3 +202,19 @@ def test_a_heading_without_elo_has_its_dates_behind_the_columns() -> None:
     reading, problems = read_report(Source("R", text))
     assert [each.text for each in reading.dates] == ["260601", "991230"]
     assert problems == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("2 B 1", "? B 1"), ("\x0031", "x"), ("20260612\r\n", "20269999\r\n")]
+)
+def test_what_cannot_be_read_whole_is_no_report(old: str, new: str) -> None:
+    text = write_report(small(Layout.PT)).decode("cp1252")
+    reading, _ = read_report(Source("R", text))
+    assert reading.report() == small(Layout.PT)
+    reading, _ = read_report(Source("R", text.replace(old, new)))
+    assert reading.report() is None
+
+
+def test_what_cp1252_has_not_is_written_as_a_question_mark() -> None:
+    assert encode("é€\x80Ł") == b"\xe9\x80??"
+    assert decode(encode("é€œ\x81")) == "é€œ\x81"

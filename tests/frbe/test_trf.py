@@ -394,6 +394,13 @@ def test_a_players_line_is_written_into_its_columns() -> None:
     assert (trf.field("012"), trf.field("022"), trf.row("022")) == ("Trial", "", "")
 
 
+def test_a_round_in_which_a_player_was_not_paired_stays_blank() -> None:
+    data = trf_of("               2 w 1", "               1 b 0")
+    trf, _, _ = read_trf(data, "T")
+    assert trf is not None
+    assert write_trf(trf) == data.replace(b"\n", b"\r\n")
+
+
 def test_a_cell_of_the_report_is_no_game_or_a_game() -> None:
     assert NO_GAME.counts is False
     assert Cell(1, Colour.WHITE, Result.NONE).counts is False
