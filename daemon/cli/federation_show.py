@@ -83,9 +83,8 @@ def _converted(file: str, form: str) -> bytes:
     if form == "csv":
         return write_crosstable(report).encode("utf-8")
     if form == "trf":
-        _warn(
-            file, "not-converted", "matricules and clubs have no place in a TRF: they are left out"
-        )
+        message = "matricules and clubs have no place in a TRF: they are left out"
+        print_problems([Problem(Severity.WARNING, "not-converted", message, file)])
         return write_trf(trf_of_report(report))
     return _in_layout(report, Layout(form), file)
 
@@ -112,14 +111,9 @@ def _in_layout(report: Report, layout: Layout, file: str) -> bytes:
     for rank, player in enumerate(report.players, 1):
         if len(player.name) > columns.name.width:
             cut = player.name[: columns.name.width].rstrip()
-            _warn(
-                file, "name-cut", f'the name of player {rank}, "{player.name}", is cut to "{cut}"'
-            )
+            message = f'the name of player {rank}, "{player.name}", is cut to "{cut}"'
+            print_problems([Problem(Severity.WARNING, "name-cut", message, file)])
     if report.layout is Layout.LINES24 and layout is not Layout.LINES24:
         message = "the date and the tournament of each game have no place there: they are left out"
-        _warn(file, "not-converted", message)
+        print_problems([Problem(Severity.WARNING, "not-converted", message, file)])
     return write_report(in_layout(report, layout))
-
-
-def _warn(file: str, code: str, message: str) -> None:
-    print_problems([Problem(Severity.WARNING, code, message, file)])

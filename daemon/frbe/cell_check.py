@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from daemon.frbe.report import HALF_POINTS, Cell, Colour, Result
+from daemon.frbe.report import Cell, Colour, Result
 from daemon.frbe.wording import listing
 from daemon.problem import Problem, Source, Span
 
@@ -14,7 +14,12 @@ Table = Sequence[Sequence[Cell | None]]
 Games = dict[tuple[int, int], Cell]
 """Rank and round -> a cell with an opponent whom there is."""
 
-_WHOLE_POINT = 2
+_OTHER_SIDE = {
+    Result.WIN: Result.LOSS,
+    Result.DRAW: Result.DRAW,
+    Result.LOSS: Result.WIN,
+    Result.NONE: Result.NONE,
+}
 _COLOURS = {Colour.WHITE: "white", Colour.BLACK: "black"}
 _RESULTS = {
     Result.WIN: "a win",
@@ -113,20 +118,23 @@ def _unanswered(
 def _together(
     source: Source, rank: int, number: int, mine: Cell, theirs: Cell, places: Places
 ) -> Iterator[Problem]:
+    results_agree = theirs.result is _OTHER_SIDE[mine.result]
+    colours_agree = mine.colour is not theirs.colour or mine.colour is Colour.NONE
+    if results_agree and colours_agree:
+        return
     opponent = mine.opponent
     where = f"players {rank} and {opponent} in round {number}"
     other = f"line {places.opponent(opponent, number).line}"
-    if mine.colour is theirs.colour and mine.colour is not Colour.NONE:
+    if not colours_agree:
         message = f"{where} both have {_COLOURS[mine.colour]}: correct it here or in {other}"
         yield source.error("colour-same", message, places.colour(rank, number))
-    if mine.result is Result.NONE and theirs.result is Result.NONE:
+    if results_agree:
         return
     told = f"{where} have {_RESULTS[mine.result]} and {_RESULTS[theirs.result]}"
-    points = HALF_POINTS.get(mine.result, -1) + HALF_POINTS.get(theirs.result, -1)
     if {mine.result, theirs.result} == {Result.DRAW, Result.LOSS}:
         message = f"{told}: an arbiter may have decided so; if not, correct it here or in {other}"
         yield source.warning("half-loss", message, places.result(rank, number))
-    elif points != _WHOLE_POINT or Result.NONE in {mine.result, theirs.result}:
+    else:
         message = f"{told}, which do not belong together: correct it here or in {other}"
         yield source.error("result-differs", message, places.result(rank, number))
 

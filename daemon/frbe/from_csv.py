@@ -27,17 +27,21 @@ _ROUND = re.compile(r"R?(\d{1,2})(?:\s+(\S+))?", re.ASCII | re.IGNORECASE)
 _CELL = re.compile(r"(\d{1,3})\s*([NB-])\s*([150=½-])", re.ASCII | re.IGNORECASE)
 _NO_GAME = re.compile(r"|-|0(?:\s*-\s*-)?", re.ASCII)
 _DRAWS = "=½"
+# More than a report holds, so that what else is wrong with the first thousands is told as well.
+_MOST_LINES = 9999
 
 
 def looks_like_crosstable(source: Source) -> bool:
     """Whether the first line names a column of names."""
-    return "name" in (cell.casefold() for cell in read_sheet(source).header.cells)
+    first = next((line for line in source.lines if line.strip()), "")
+    header = read_sheet(Source(source.name, first)).header
+    return "name" in (cell.casefold() for cell in header.cells)
 
 
 def read_crosstable(source: Source) -> tuple[Crosstable | None, tuple[Problem, ...]]:
     """Read a spreadsheet.
 
-    Codes: `csv-header`, `csv-field`, `cell`, and those of `check_cells`.
+    Codes: `csv-header`, `csv-field`, `cell`, `too-many`, and those of `check_cells`.
     """
     sheet = read_sheet(source)
     columns = {
@@ -121,6 +125,11 @@ def _about_header(
         if written and _date(header.cell(index)) is None:
             message = f"{quoted(written[0])} is no date: write it as 2026-10-03"
             yield source.error("csv-header", message, header.span(index))
+    if len(sheet.rows) > _MOST_LINES:
+        message = (
+            f"there are {len(sheet.rows)} lines of players, more than any report has: split it"
+        )
+        yield source.error("too-many", message, line)
     if not sheet.rows:
         message = "there is no line of a player: write one for each below the first line"
         yield source.error("csv-header", message, line)

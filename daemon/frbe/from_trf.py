@@ -8,7 +8,7 @@ from datetime import date
 from daemon.frbe.cell_check import Places, check_cells
 from daemon.frbe.crosstable import Crosstable, Entrant
 from daemon.frbe.dates import read_free, read_yymmdd
-from daemon.frbe.report import NO_GAME, Cell, Colour, Result
+from daemon.frbe.report import MOST_ROUNDS, NO_GAME, Cell, Colour, Result
 from daemon.frbe.trf import CELL_PITCH, FIRST_CELL, Trf, TrfGame, TrfPlayer
 from daemon.frbe.wording import quoted
 from daemon.problem import Problem, Source, Span, has_errors
@@ -34,13 +34,17 @@ def crosstable_of_trf(trf: Trf, source: Source) -> tuple[Crosstable | None, tupl
     """Make a crosstable of a TRF.
 
     A game that only one of the two tells is written as not played, with a warning. Codes: those
-    of `check_cells`, `opponent-range`, `cell-letter` (errors: no crosstable), `one-sided`,
-    `trf-date`, `rounds-open` (warnings).
+    of `check_cells`, `opponent-range`, `cell-letter`, `too-many` (errors: no crosstable),
+    `one-sided`, `trf-date`, `rounds-open` (warnings).
     """
     players = trf.players
     ranks = {player.number: rank for rank, player in enumerate(players, 1)}
     rounds = max(_last_round(player) for player in players)
     problems: list[Problem] = []
+    if rounds > MOST_ROUNDS:
+        message = f"there are {rounds} rounds and a report has at most {MOST_ROUNDS}: split it"
+        first = next(player for player in players if _last_round(player) == rounds)
+        return None, (source.error("too-many", message, first.cell_span(MOST_ROUNDS + 1)),)
     table: list[list[_Paired]] = []
     for player in players:
         row = []

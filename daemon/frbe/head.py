@@ -17,7 +17,7 @@ _TEXTS = {
     "sender": re.compile(r"(?:Envoy\S{1,2} par|Club)\s*:\s*(.*)"),
     "tempo": re.compile(r"(?:Tempo|.*\bTiming)\s*:\s*(.*)"),
 }
-_PERIOD = re.compile(rf"(?P<title>.*?)\s+-\s+du {_DAY} au {_DAY}")
+_PERIOD = re.compile(rf" - du {_DAY} au {_DAY}", re.ASCII)
 _NUMBERS = {
     "participants": (
         re.compile(r"Nombre de participants\s*:\s*(\d{1,4})\b", re.ASCII),
@@ -76,8 +76,8 @@ def _texts(line: str) -> Iterator[tuple[str, str]]:
     for key, pattern in _TEXTS.items():
         if match := pattern.match(line):
             yield key, match[1].strip()
-    if match := _PERIOD.match(line):
-        yield "title", match["title"].strip()
+    if match := _PERIOD.search(line):
+        yield "title", line[: match.start()].strip()
 
 
 def _claims(number: int, line: str) -> Iterator[tuple[str, Claim]]:
@@ -86,8 +86,8 @@ def _claims(number: int, line: str) -> Iterator[tuple[str, Claim]]:
             if match := pattern.match(line):
                 yield key, Claim(int(match[1]), _span(number, match, 1))
     dated = [("end", match, 1)] if (match := _END.match(line)) else []
-    if match := _PERIOD.match(line):
-        dated += [("start", match, 2), ("end", match, 3)]
+    if match := _PERIOD.search(line):
+        dated += [("start", match, 1), ("end", match, 2)]
     for key, match, group in dated:
         if value := read_free(match[group]):
             yield key, Claim(value, _span(number, match, group))

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import islice
 
 from daemon.frbe.columns import COLUMNS, is_heading, layout_of_heading
 from daemon.frbe.dates import NOT_SET, read_yymmdd
@@ -133,7 +134,8 @@ def _layout(heading: str | None, rows: Sequence[str]) -> Layout | None:
 def _dates(heading: str, number: int, behind_elo: int) -> Iterator[RoundDate]:
     """The dates behind the word ELO, or behind its column where the word is not there."""
     place = heading.find("ELO")
-    for match in _WORD.finditer(heading, place + len("ELO") if place >= 0 else behind_elo):
+    words = _WORD.finditer(heading, place + len("ELO") if place >= 0 else behind_elo)
+    for match in islice(words, MOST_ROUNDS + 1):
         span = Span(number, match.start() + 1, len(match[0]))
         yield RoundDate(match[0], read_yymmdd(match[0]), span)
 

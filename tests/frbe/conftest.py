@@ -1,6 +1,7 @@
 """A small report without fault, and what a change to it leads to."""
 
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 
@@ -66,3 +67,17 @@ def checked() -> Callable[..., Checked]:
 def found(checked: Callable[..., Checked]) -> Callable[..., list[str]]:
     """What is said of the report in which `old` became `new`."""
     return lambda *change, **how: [each.one_line() for each in checked(*change, **how).problems]
+
+
+@pytest.fixture
+def not_for_ever() -> Iterator[None]:
+    """A test that would hang fails instead."""
+
+    def give_up(*_: object) -> None:
+        raise TimeoutError("it hangs")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(30)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)

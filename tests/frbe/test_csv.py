@@ -225,6 +225,18 @@ def test_what_is_not_known_is_left_empty_and_quotes_may_hold_anything(data: Path
     assert table.entrants[0].name == 'Adam "Eva", the first'
 
 
+def test_a_spreadsheet_of_thousands_of_players_is_refused() -> None:
+    assert read("name,1\n" + "Adam,\n" * 10_000) == (
+        None,
+        [
+            (
+                "C:1:1: error: there are 10000 lines of players, more than any report has: "
+                "split it [too-many]"
+            )
+        ],
+    )
+
+
 def test_a_spreadsheet_without_names_is_refused() -> None:
     table, problems = read_crosstable(Source("C", "player,1\nAdam,\n"))
     assert table is None

@@ -347,6 +347,14 @@ def test_a_fault_is_told_at_its_place_in_the_trf(old: str, new: str, problem: st
     assert problem in problems
 
 
+def test_over_99_rounds_are_refused() -> None:
+    rounds = ("     2 w 1" * 100, "     1 b 0" * 100)
+    assert table_of(trf_of(*rounds)) == (
+        None,
+        ["T:2:1082: error: there are 100 rounds and a report has at most 99: split it [too-many]"],
+    )
+
+
 def test_two_who_name_others_are_refused_whatever_the_third_says() -> None:
     # 1 says 2, 2 has a bye; 3 says 1.
     table, problems = table_of(trf_of("     2 w 1", "  0000 - Z", "     1 b 0"))
