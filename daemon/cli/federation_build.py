@@ -138,14 +138,24 @@ def _write(
             taken = [path.name for path in directory.iterdir()]
             built, problems = build(report, wishes, known, today(), taken)
             if built is not None:
-                with (directory / built.name).open("xb") as out:
-                    out.write(built.data)
+                _write_new(directory / built.name, built.data)
         except FileExistsError:
             continue
         except OSError as error:
             message = f"nothing can be written here ({reason(error)}): name a folder as --out"
             raise FileError(Problem(Severity.ERROR, "file", message, str(directory))) from None
         return built, problems
+
+
+def _write_new(path: Path, data: bytes) -> None:
+    """Write a file that must not be there yet, wholly or not at all. Raises OSError."""
+    with path.open("xb") as out:
+        try:
+            out.write(data)
+            out.flush()
+        except OSError:
+            path.unlink()
+            raise
 
 
 def _summary(directory: Path, built: Built) -> str:

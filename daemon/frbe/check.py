@@ -16,6 +16,8 @@ from daemon.frbe.text import decode_report
 from daemon.frbe.wording import plural, quoted, ranges
 from daemon.problem import Problem, Source, Span, has_errors
 
+_TRF_PLAYER = "001 "
+
 
 @dataclass(frozen=True, slots=True)
 class Checked:
@@ -40,11 +42,14 @@ def check_report(
     places. The codes are those of `decode_report`, `read_report`, `check_cells`, `check_players`
     and `check_against_list`, and `file-name`, `file-name-date`, `file-name-club`, `head-first`,
     `head-differs`, `counts-uneven`, `round-unset`, `round-outside`, `future`, `old` (warnings),
-    `machine-date`, `machine-order`, `round-date`, `counts-differ` (errors).
+    `not-a-report`, `machine-date`, `machine-order`, `round-date`, `counts-differ` (errors).
     """
     source, problems = decode_report(data, name)
     if source is None:
         return Checked(None, None, problems)
+    if any(line.startswith(_TRF_PLAYER) for line in source.lines):
+        message = "this is a TRF and no report yet: `report build` makes one of it"
+        return Checked(None, None, (source.error("not-a-report", message, Span(1)),))
     reading, found = read_report(source)
     everything = [
         *problems,

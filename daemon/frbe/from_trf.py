@@ -19,7 +19,7 @@ _RESULTS = {"1": Result.WIN, "=": Result.DRAW, "0": Result.LOSS}
 _NO_RESULTS = frozenset("+-WDLHFUZ ")
 _ROUNDS = ("142", "XXR")
 _SENDER = re.compile(r"Envoi par\s*:\s*(.*)")
-_WHAT_STARTS = {"042": "the first day (042)", "052": "the last day (052)"}
+_DAYS = {"042": "the first day (042)", "052": "the last day (052)"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ def _line_of(trf: Trf, source: Source, code: str) -> Span:
 def _days(trf: Trf, source: Source) -> tuple[date | None, date | None, list[Problem]]:
     days: list[date | None] = []
     problems = []
-    for code, what in _WHAT_STARTS.items():
+    for code, what in _DAYS.items():
         written = trf.field(code)
         days.append(read_free(written))
         if written and days[-1] is None:

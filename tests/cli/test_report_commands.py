@@ -110,6 +110,16 @@ def test_check_json_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
         ] * 5
 
 
+def test_check_of_a_trf_names_the_way(capsys: pytest.CaptureFixture[str]) -> None:
+    copy("latin1_cr_only.trf", "T.trf")
+    for action in ("check", "show"):
+        assert main(["report", action, "T.trf"]) == 1
+        assert capsys.readouterr().err == (
+            "T.trf:1:1: error: this is a TRF and no report yet: `report build` makes one of it "
+            "[not-a-report]\n"
+        )
+
+
 def test_check_compares_with_the_federations_list(capsys: pytest.CaptureFixture[str]) -> None:
     Path("list.csv").write_text(LIST + "83607;Adam Maximiliaan;210;99;2334;\nx;y;;;;\n")
     assert main(["report", "check", "--players", "list.csv", elite()]) == 0
@@ -264,6 +274,18 @@ def test_rate_takes_who_is_not_ranked_from_the_list(capsys: pytest.CaptureFixtur
     )
 
 
+def test_rate_by_a_list_that_has_everybody_says_no_more(capsys: pytest.CaptureFixture[str]) -> None:
+    whole("open.txt", b"\x0011  8 72000100120001118", "TEST")
+    numbers = (66052, 57754, 85740, 90131, 86967, 67041, 55654, 78042)
+    Path("list.csv").write_text(
+        LIST + "".join(f"{n};x;;{0 if n in {57754, 55654} else 20};;\n" for n in numbers)
+    )
+    assert main(["report", "rate", "TEST", "--open", "--players", "list.csv"]) == 0
+    out, err = capsys.readouterr()
+    assert out.endswith("   2  BAERT MARIE-HENRIETT: 1200\n   7  GOOR VALENTIJN: 1257\n")
+    assert err == ""
+
+
 def test_rate_tells_who_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     copy("open.txt", "TEST")
     assert main(["report", "rate", "TEST", "--open", "--ng", "1,3,4,5,6,2,7"]) == 0
@@ -381,6 +403,32 @@ def test_build_says_where_it_cannot_write(capsys: pytest.CaptureFixture[str]) ->
     )
 
 
+@pytest.mark.usefixtures("trf")
+def test_build_leaves_no_half_of_a_file(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Full(io.BytesIO):
+        """A file on a disk that is full."""
+
+        def write(self, _: object) -> int:
+            raise OSError(28, "No space left on device")
+
+    opened = Path.open
+
+    def open_full(path: Path, mode: str) -> object:
+        if mode != "xb":
+            return opened(path, mode)
+        path.touch()
+        return Full()
+
+    monkeypatch.setattr(Path, "open", open_full)
+    assert main(BUILD) == 1
+    assert capsys.readouterr().err.endswith(
+        "nothing can be written here (No space left on device): name a folder as --out [file]\n"
+    )
+    assert list(Path().glob("*.618")) == []
+
+
 def test_build_asks_for_everything_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     copy("bbp_dutch_2025_c5.trf", "T.trf")
     assert main(BUILD) == 1
@@ -436,6 +484,17 @@ def test_build_of_something_else_tells_what_it_is(capsys: pytest.CaptureFixture[
         "T.trf:1:1: error: this is a report for the federation already: `report check` checks it "
         "[no-tournament]\n"
     )
+
+
+def test_build_of_a_report_that_cannot_be_named_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("T.csv").write_text(CSV)
+    for digit in "123456789":
+        for letter in "abcdefghijklmnopqrstuvwxyz":
+            Path(f"625GRI{digit}{letter}.618").touch()
+    assert main(CSV_BUILD) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.endswith("choose two letters as --suffix [no-name]\n")
 
 
 @pytest.mark.parametrize(

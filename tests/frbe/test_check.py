@@ -609,6 +609,10 @@ def test_more_than_999_rows_are_refused(data_of: Callable[[str], bytes]) -> None
     ]
 
 
+def test_a_foreigner_may_have_an_elo_of_1000(found: Found) -> None:
+    assert found("BEL 1900", "FRA 1000") == []
+
+
 def test_a_bye_with_a_result_is_an_error(found: Found) -> None:
     assert found("1 N 0   4 B 1", "0 N 0   4 B 1") == [
         (

@@ -141,6 +141,14 @@ def test_a_player_without_an_elo_who_is_not_named_counts_nowhere() -> None:
     assert rated.last == Performance(games=2, percent=25, average=1050)
 
 
+def test_passes_go_on_while_a_single_value_changes() -> None:
+    # 2 stays at 1000. 3 begins with 50 % against 1000; with the loss to 2 it is 33 %, -125.
+    players = table((1000, ""), (None, "1= 4="), (None, "1= 4= 2-"), (1000, ""))
+    rating = rate(players, [2, 3], Group.OPEN)
+    assert [each.passes for each in rating.players] == [(1000, 1000), (875, 875)]
+    assert (rating.passes, rating.calculations) == (2, 3)
+
+
 def test_halves_are_rounded_up() -> None:
     # 3 of 8 half points is 37.5 %; the average of 1000, 1001, 1000 and 1001 is 1000.5.
     players = table((1000, "5="), (1001, "5="), (1000, "5="), (1001, "5+"), (None, "1= 2= 3= 4-"))

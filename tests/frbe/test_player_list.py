@@ -200,6 +200,14 @@ def test_a_list_that_agrees_says_nothing(found: Found) -> None:
                 "federation's list; from 20 on a player is ranked: write his ELO [list-fictive]"
             ),
         ),
+        (
+            "BEL 2000",
+            "*** 2000",
+            (
+                'R:8:34: warning: "Adam Eva" has a fictive ELO (***) and 20 games in the '
+                "federation's list; from 20 on a player is ranked: write his ELO [list-fictive]"
+            ),
+        ),
         ("BEL 1900", "*** 1900", ""),
     ],
 )

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from daemon.frbe.check import check_report
 from daemon.frbe.columns import COLUMNS, layout_of_heading, write_heading, write_row
-from daemon.frbe.cp1252 import decode, encode
+from daemon.frbe.cp1252 import UNDEFINED, decode, encode
 from daemon.frbe.head import write_head
 from daemon.frbe.reading import read_report
 from daemon.frbe.report import (
@@ -217,4 +217,11 @@ def test_what_cannot_be_read_whole_is_no_report(old: str, new: str) -> None:
 
 def test_what_cp1252_has_not_is_written_as_a_question_mark() -> None:
     assert encode("é€\x80Ł") == b"\xe9\x80??"
-    assert decode(encode("é€œ\x81")) == "é€œ\x81"
+
+
+def test_every_byte_is_a_character_of_cp1252_and_comes_back() -> None:
+    everything = bytes(range(256))
+    assert encode(decode(everything)) == everything
+    for byte in everything:
+        expected = bytes([byte]).decode("cp1252", errors="replace")
+        assert decode(bytes([byte])) == expected or byte in UNDEFINED
