@@ -20,6 +20,9 @@ from daemon.problem import Problem, Severity, has_errors
 _LAYOUTS = (Layout.PT, Layout.CM, Layout.WIDE)
 """From the narrowest to the widest."""
 
+_TOLD_BEFORE = frozenset({"matricule-missing", "round-unset"})
+"""What `make_report` tells in one sentence for all players and rounds."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
@@ -111,14 +114,10 @@ def build(
         return None, (Problem(Severity.ERROR, "no-name", message),)
     data = write_report(report)
     checked = check_report(data, name, today, known, file_name=name)
-    # Who lacks a matricule was told before, in one sentence.
     problems = tuple(each for each in checked.problems if each.code not in _TOLD_BEFORE)
     if checked.report is None:
         return None, problems
     return Built(name, data, report), problems
-
-
-_TOLD_BEFORE = frozenset({"matricule-missing", "round-unset"})
 
 
 def _missing(table: Crosstable, wishes: Wishes, file: str) -> Iterator[Problem]:
@@ -169,6 +168,12 @@ def _missing(table: Crosstable, wishes: Wishes, file: str) -> Iterator[Problem]:
         if not text.strip():
             message = f"{what} is missing and is left empty: give it as --{option} TEXT"
             yield Problem(Severity.WARNING, f"{option}-missing", message, file)
+        elif in_cp1252(text) != text.strip():
+            message = (
+                f'{what}, "{text}", has letters that cp1252 has not: it is written '
+                f'"{in_cp1252(text)}"'
+            )
+            yield Problem(Severity.WARNING, "text-changed", message, file)
 
 
 def _too_much(table: Crosstable, wishes: Wishes, file: str) -> Iterator[Problem]:

@@ -17,7 +17,7 @@ from daemon.frbe.dates import read_free
 from daemon.frbe.report import NO_GAME, Cell, Colour, Report, Result
 from daemon.frbe.spreadsheet import Sheet, SheetRow, read_sheet, write_line
 from daemon.frbe.wording import listing, plural, quoted
-from daemon.problem import Problem, Source, Span, has_errors
+from daemon.problem import Problem, Source, Span
 
 _COLUMNS = ("rank", "name", "matricule", "club", "nationality", "elo", "fide_id")
 _NUMBERS = {"matricule": 5, "club": 3, "elo": 4, "fide_id": 11}
@@ -41,7 +41,9 @@ def looks_like_crosstable(source: Source) -> bool:
 def read_crosstable(source: Source) -> tuple[Crosstable | None, tuple[Problem, ...]]:
     """Read a spreadsheet.
 
-    Codes: `csv-header`, `csv-field`, `cell`, `too-many`, and those of `check_cells`.
+    With an error among the problems the crosstable is good for saying what else is wrong, and for
+    no report. Codes: `csv-header`, `too-many` (errors: no crosstable), `csv-field`, `cell`, and
+    those of `check_cells`.
     """
     sheet = read_sheet(source)
     columns = {
@@ -68,8 +70,6 @@ def read_crosstable(source: Source) -> tuple[Crosstable | None, tuple[Problem, .
         table.append(cells)
         entrants.append(_entrant(row, columns, tuple(cell or NO_GAME for cell in cells)))
     problems.extend(check_cells(source, table, _places(sheet, rounds)))
-    if has_errors(problems):
-        return None, tuple(problems)
     dates = tuple(_date(sheet.header.cell(index)) for index in rounds)
     return Crosstable("", None, None, dates, "", "", tuple(entrants)), tuple(problems)
 

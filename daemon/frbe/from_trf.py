@@ -11,7 +11,7 @@ from daemon.frbe.dates import read_free, read_yymmdd
 from daemon.frbe.report import MOST_ROUNDS, NO_GAME, Cell, Colour, Result
 from daemon.frbe.trf import CELL_PITCH, FIRST_CELL, Trf, TrfGame, TrfPlayer
 from daemon.frbe.wording import quoted
-from daemon.problem import Problem, Source, Span, has_errors
+from daemon.problem import Problem, Source, Span
 
 _COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK}
 _RESULTS = {"1": Result.WIN, "=": Result.DRAW, "0": Result.LOSS}
@@ -33,9 +33,10 @@ class _Paired:
 def crosstable_of_trf(trf: Trf, source: Source) -> tuple[Crosstable | None, tuple[Problem, ...]]:
     """Make a crosstable of a TRF.
 
-    A game that only one of the two tells is written as not played, with a warning. Codes: those
-    of `check_cells`, `opponent-range`, `cell-letter`, `too-many` (errors: no crosstable),
-    `one-sided`, `trf-date`, `rounds-open` (warnings).
+    A game that only one of the two tells is written as not played, with a warning. With an error
+    among the problems the crosstable is good for saying what else is wrong, and for no report.
+    Codes: those of `check_cells`, `opponent-range`, `cell-letter` (errors), `too-many` (error: no
+    crosstable), `one-sided`, `trf-date`, `rounds-open` (warnings).
     """
     players = trf.players
     ranks = {player.number: rank for rank, player in enumerate(players, 1)}
@@ -57,8 +58,6 @@ def crosstable_of_trf(trf: Trf, source: Source) -> tuple[Crosstable | None, tupl
     problems.extend(_settle(source, players, table))
     cells = [[paired.cell for paired in row] for row in table]
     problems.extend(check_cells(source, cells, _places(players)))
-    if has_errors(problems):
-        return None, tuple(problems)
     entrants = tuple(
         Entrant(
             name=player.name,

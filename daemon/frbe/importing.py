@@ -12,8 +12,9 @@ from daemon.problem import Problem, Span
 def read_tournament(data: bytes, name: str) -> tuple[Crosstable | None, tuple[Problem, ...]]:
     """Read a TRF or a spreadsheet (CSV). `name` is what people call the file.
 
-    Codes: those of `read_trf`, `crosstable_of_trf` and `read_crosstable`; `no-tournament` and
-    `no-rounds` (errors: no crosstable).
+    With an error among the problems a crosstable is good for saying what else is wrong, and for no
+    report. Codes: those of `read_trf`, `crosstable_of_trf` and `read_crosstable`; `no-tournament`
+    and `no-rounds` (errors: no crosstable).
     """
     source, refused = decode_any(data, name)
     if source is None:

@@ -439,6 +439,23 @@ def test_build_asks_for_everything_at_once(capsys: pytest.CaptureFixture[str]) -
     assert list(Path().glob("*.618")) == []
 
 
+def test_build_names_faults_and_what_is_missing_together(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    data = (DATA / "no_dates.trf").read_bytes().replace(b"8 b 1     7 w 1", b"8 w 1     7 w 1")
+    Path("T.trf").write_bytes(data)
+    assert main([*BUILD, "--json"]) == 1
+    problems = json.loads(capsys.readouterr().out)["problems"]
+    assert [problem["code"] for problem in problems if problem["severity"] == "error"] == [
+        "colour-same",
+        "start-missing",
+        "end-missing",
+    ]
+    # With the days given, the fault alone is enough to refuse.
+    assert main([*BUILD, "--start", "2026-10-03", "--end", "2026-10-24"]) == 1
+    assert list(Path().glob("*.618")) == []
+
+
 def test_build_takes_what_is_missing_from_options(capsys: pytest.CaptureFixture[str]) -> None:
     copy("bbp_dutch_2025_c5.trf", "T.trf")
     given = [

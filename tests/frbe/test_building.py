@@ -255,9 +255,13 @@ def test_letters_that_cp1252_has_not_lose_their_accents_with_a_warning() -> None
     report, problems = made(table)
     assert problems == [
         (
+            'F: warning: the tournament\'s name, "Łódź 2026 ♞", has letters that cp1252 has '
+            'not: it is written "Lódz 2026 ?" [text-changed]'
+        ),
+        (
             'F: warning: the name of player 1, "Ădám Łukasz", has letters that cp1252 has not: '
             'it is written "Adám Lukasz" [text-changed]'
-        )
+        ),
     ]
     assert report is not None
     assert report.head[0] == "Tournoi : Lódz 2026 ?"
