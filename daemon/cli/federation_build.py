@@ -15,6 +15,7 @@ from daemon.cli.federation_files import (
     read_players,
     reason,
     today,
+    write_new,
 )
 from daemon.cli.federation_rate import rating_problems
 from daemon.cli.report import print_problems, problems_as_json
@@ -138,24 +139,13 @@ def _write(
             taken = [path.name for path in directory.iterdir()]
             built, problems = build(report, wishes, known, today(), taken)
             if built is not None:
-                _write_new(directory / built.name, built.data)
+                write_new(directory / built.name, built.data)
         except FileExistsError:
             continue
         except OSError as error:
             message = f"nothing can be written here ({reason(error)}): name a folder as --out"
             raise FileError(Problem(Severity.ERROR, "file", message, str(directory))) from None
         return built, problems
-
-
-def _write_new(path: Path, data: bytes) -> None:
-    """Write a file that must not be there yet, wholly or not at all. Raises OSError."""
-    with path.open("xb") as out:
-        try:
-            out.write(data)
-            out.flush()
-        except OSError:
-            path.unlink()
-            raise
 
 
 def _summary(directory: Path, built: Built) -> str:

@@ -43,11 +43,24 @@ def read_players(file: str) -> PlayerList:
     return players
 
 
-def write_bytes(file: str, data: bytes, mode: str = "xb") -> None:
-    """Write a new file, or with mode "wb" over one that is there. Raises FileError."""
+def write_new(path: Path, data: bytes) -> None:
+    """Write a file that must not be there yet, wholly or not at all. Raises OSError."""
+    out = path.open("xb")
     try:
-        with Path(file).open(mode) as out:
+        with out:
             out.write(data)
+    except OSError:
+        path.unlink()
+        raise
+
+
+def write_bytes(file: str, data: bytes, *, force: bool) -> None:
+    """Write a file, over one that is there only with `force`. Raises FileError."""
+    try:
+        if force:
+            Path(file).write_bytes(data)
+        else:
+            write_new(Path(file), data)
     except FileExistsError:
         message = "this file exists already: give another name, or --force to write over it"
         refused = Problem(Severity.ERROR, "file", message, file)

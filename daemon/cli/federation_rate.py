@@ -60,7 +60,7 @@ def _rate(arguments: argparse.Namespace) -> int:
         return FAILED
     if arguments.write is not None:
         data = write_report(fill_in(report, rating))
-        write_bytes(arguments.write, data, "wb" if arguments.force else "xb")
+        write_bytes(arguments.write, data, force=arguments.force)
     if arguments.json:
         print(json.dumps(_as_json(rating), indent=2))
     else:

@@ -65,7 +65,7 @@ def _on_console(line: str) -> str:
 def _convert(arguments: argparse.Namespace) -> int:
     data = _converted(arguments.file, arguments.layout)
     if arguments.out is not None:
-        write_bytes(arguments.out, data, "wb" if arguments.force else "xb")
+        write_bytes(arguments.out, data, force=arguments.force)
     else:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)

@@ -92,7 +92,10 @@ def _alone(
         )
         return source.error("opponent-range", message, places.opponent(rank, number))
     if opponent == rank:
-        message = f"player {rank} plays against himself in round {number}: correct the opponent"
+        message = (
+            f"in round {number} player {rank} is named as opponent of player {rank}: correct the "
+            "opponent"
+        )
         return source.error("opponent-self", message, places.opponent(rank, number))
     if cell.colour is Colour.NONE and cell.counts:
         message = (

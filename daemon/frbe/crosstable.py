@@ -23,7 +23,7 @@ class Entrant:
 class Crosstable:
     """A tournament. `round_dates` has as many entries as there are rounds.
 
-    An entrant's rank is his place from 1; every entrant has a cell for every round.
+    An entrant's rank is the place in `entrants`, from 1; every entrant has a cell for every round.
     """
 
     title: str

@@ -88,7 +88,7 @@ def crosstable_of_trf(trf: Trf, source: Source) -> tuple[Crosstable | None, tupl
 
 
 def _last_round(player: TrfPlayer) -> int:
-    """The last round in which he has an opponent: byes of rounds to come make no round."""
+    """The last round with an opponent: byes of rounds to come make no round."""
     return max((n for n, game in enumerate(player.games, 1) if game.opponent), default=0)
 
 

@@ -47,7 +47,7 @@ def check_players(source: Source, rows: Sequence[Row]) -> Iterator[Problem]:
         if player.nationality not in DOMESTIC and (player.elo or 0) < _LOWEST_FOREIGN_ELO:
             message = (
                 f"player {rank} is a foreigner ({player.nationality}) with ELO {player.elo or 0}, "
-                f"below {_LOWEST_FOREIGN_ELO}: look up the rating of his own federation"
+                f"below {_LOWEST_FOREIGN_ELO}: look up the rating in that federation"
             )
             yield source.warning("elo-low", message, row.field(columns.elo))
 
@@ -77,13 +77,14 @@ def check_against_list(
         if listed.club is not None and listed.club != (player.club or 0):
             message = (
                 f"{quoted(player.name)} is of club {listed.club} in the federation's list, and "
-                f"here of {player.club or 'none'}: correct it if he did not change clubs"
+                f"here of {player.club or 'none'}: correct it unless the player changed clubs"
             )
             yield source.warning("list-club", message, row.field(columns.club))
         if player.is_fictive and (listed.games or 0) >= GAMES_FOR_A_RATING:
             message = (
                 f"{quoted(player.name)} has a fictive ELO (***) and {listed.games} games in the "
-                f"federation's list; from {GAMES_FOR_A_RATING} on a player is ranked: write his ELO"
+                f"federation's list; from {GAMES_FOR_A_RATING} on a player is ranked: write the "
+                "real ELO"
             )
             yield source.warning("list-fictive", message, row.field(columns.nationality))
 

@@ -14,7 +14,7 @@ _EVEN = 50
 
 
 def rating_difference(percent: int) -> int:
-    """How much above his opponents' average who scores this percentage (0 to 100) has played."""
+    """How much a score of this percentage (0 to 100) is above the opponents' average."""
     if percent < _EVEN:
         return -_FROM_50[_EVEN - percent]
     return _FROM_50[percent - _EVEN]

@@ -93,10 +93,11 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A whole file. A player's rank, which opponents are named by, is his place from 1.
+    """A whole file.
 
-    `head` are the lines above the machine line, `program` the two digits of the program that
-    wrote it, `heading` the line above the rows, `round_dates` has None for a date that is not set.
+    A player's rank, by which opponents are named, is the place in `players`, from 1. `head` are
+    the lines above the machine line, `program` the two digits of the program that wrote it,
+    `heading` the line above the rows; `round_dates` has None for a date that is not set.
     """
 
     layout: Layout

@@ -119,7 +119,7 @@ def read_trf(data: bytes, name: str) -> tuple[Trf | None, Source | None, tuple[P
         if first != number:
             message = (
                 f"starting number {player.number} stands already in line {first}: each player "
-                "has his own; correct one of them"
+                "needs another one; correct one of them"
             )
             problems.append(source.error("number-twice", message, Span(number, 5, 4)))
     if not numbers and not problems:

@@ -201,7 +201,7 @@ def test_a_name_of_another_club_than_the_heads_is_a_warning(found: Found) -> Non
             "FRA  999",
             (
                 "R:9:38: warning: player 2 is a foreigner (FRA) with ELO 999, below 1000: look "
-                "up the rating of his own federation [elo-low]"
+                "up the rating in that federation [elo-low]"
             ),
         ),
         (
@@ -285,8 +285,8 @@ def test_a_name_of_another_club_than_the_heads_is_a_warning(found: Found) -> Non
             "1 N 0   4 B 1",
             "2 N 0   4 B 1",
             (
-                "R:9:43: error: player 2 plays against himself in round 1: correct the opponent "
-                "[opponent-self]"
+                "R:9:43: error: in round 1 player 2 is named as opponent of player 2: correct "
+                "the opponent [opponent-self]"
             ),
         ),
         (

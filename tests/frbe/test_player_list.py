@@ -181,7 +181,7 @@ def test_a_list_that_agrees_says_nothing(found: Found) -> None:
             "22222 619",
             (
                 'R:9:30: warning: "Baert Tom" is of club 618 in the federation\'s list, and '
-                "here of 619: correct it if he did not change clubs [list-club]"
+                "here of 619: correct it unless the player changed clubs [list-club]"
             ),
         ),
         (
@@ -189,7 +189,7 @@ def test_a_list_that_agrees_says_nothing(found: Found) -> None:
             "22222    ",
             (
                 'R:9:30: warning: "Baert Tom" is of club 618 in the federation\'s list, and '
-                "here of none: correct it if he did not change clubs [list-club]"
+                "here of none: correct it unless the player changed clubs [list-club]"
             ),
         ),
         (
@@ -197,7 +197,8 @@ def test_a_list_that_agrees_says_nothing(found: Found) -> None:
             "*** 1700",
             (
                 'R:11:34: warning: "Damme Wim" has a fictive ELO (***) and 50 games in the '
-                "federation's list; from 20 on a player is ranked: write his ELO [list-fictive]"
+                "federation's list; from 20 on a player is ranked: write the real ELO "
+                "[list-fictive]"
             ),
         ),
         (
@@ -205,7 +206,8 @@ def test_a_list_that_agrees_says_nothing(found: Found) -> None:
             "*** 2000",
             (
                 'R:8:34: warning: "Adam Eva" has a fictive ELO (***) and 20 games in the '
-                "federation's list; from 20 on a player is ranked: write his ELO [list-fictive]"
+                "federation's list; from 20 on a player is ranked: write the real ELO "
+                "[list-fictive]"
             ),
         ),
         ("BEL 1900", "*** 1900", ""),

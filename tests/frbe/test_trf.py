@@ -269,8 +269,8 @@ def test_letters_outside_of_ascii_move_no_column() -> None:
             "001    2",
             "001    1",
             (
-                "T:3:5: error: starting number 1 stands already in line 2: each player has his "
-                "own; correct one of them [number-twice]"
+                "T:3:5: error: starting number 1 stands already in line 2: each player needs "
+                "another one; correct one of them [number-twice]"
             ),
         ),
         (
@@ -325,8 +325,8 @@ def test_letters_outside_of_ascii_move_no_column() -> None:
             "1 b 0     4 w 1",
             "2 b 0     4 w 1",
             (
-                "T:3:92: error: player 2 plays against himself in round 1: correct the opponent "
-                "[opponent-self]"
+                "T:3:92: error: in round 1 player 2 is named as opponent of player 2: correct "
+                "the opponent [opponent-self]"
             ),
         ),
         (
