@@ -13,7 +13,7 @@ _DATE_WIDTH = 6
 _BEHIND_OPPONENT = 4  # blank, colour, blank, result
 # A blank before it, the opponent, the colour, the result.
 _CELL = re.compile(r" {1,3}(\d{1,3}) {1,3}([NB-]) ([150-])", re.ASCII)
-_HEADING = re.compile(r"\s*(?:N\S{0,2}\s+)?Nom\s+(Matr)\b")
+_HEADING = re.compile(r"\s*(?:N\S{0,2}\s+)?(Nom\s+)(Matr)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,11 @@ class Columns:
     def pitch(self) -> int:
         """Columns from a cell to the next."""
         return self.cell_width + 1
+
+    @property
+    def from_name_to_matricule(self) -> int:
+        """Columns from the beginning of the name to that of the matricule."""
+        return self.matricule.start - self.name.start
 
     @property
     def most_players(self) -> int:
@@ -118,12 +123,14 @@ COLUMNS = {**COLUMNS, Layout.LINES24: COLUMNS[Layout.WIDE]}
 
 
 def layout_of_heading(line: str) -> Layout | None:
-    """The layout that the line above the rows announces; None when it is no such line."""
+    """The layout that the line above the rows announces; None when it is no such line.
+
+    Copies may have lost the blanks at its beginning, so what counts is how wide a name is.
+    """
     match = _HEADING.match(line)
     if match is None:
         return None
-    column = match.start(1) + 1
-    known = (layout for layout in Layout if COLUMNS[layout].matricule.start == column)
+    known = (layout for layout in Layout if len(match[1]) == COLUMNS[layout].from_name_to_matricule)
     return next(known, None)
 
 

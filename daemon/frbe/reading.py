@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import islice
 
-from daemon.frbe.columns import COLUMNS, is_heading, layout_of_heading
+from daemon.frbe.columns import COLUMNS, is_heading, layout_of_heading, write_heading
 from daemon.frbe.dates import NOT_SET, read_yymmdd
 from daemon.frbe.machine_line import MachineLine, read_machine_line
 from daemon.frbe.report import MOST_PLAYERS, MOST_ROUNDS, Layout, Report
 from daemon.frbe.row_reading import Row, has_tail, looks_like, read_row
-from daemon.frbe.wording import listing, plural
+from daemon.frbe.wording import plural
 from daemon.problem import Problem, Source, Span
 
 _LONGEST_HEAD = 40
@@ -54,14 +54,19 @@ class Reading:
         players = tuple(row.player for row in self.rows if row.player is not None)
         if len(players) != len(self.rows):
             return None
+        dates = tuple(None if each.day == NOT_SET else each.day for each in self.dates)
+        heading = self.heading or ""
+        if heading and heading.find("Matr") + 1 != COLUMNS[layout].matricule.start:
+            # A copy that lost its blanks: the program would have written this.
+            heading = write_heading(layout, dates)
         return Report(
             layout=layout,
             head=self.head,
             program=machine.program,
             start=machine.start,
             end=machine.end,
-            heading=self.heading or "",
-            round_dates=tuple(None if each.day == NOT_SET else each.day for each in self.dates),
+            heading=heading,
+            round_dates=dates,
             players=players,
             rounds=self.rounds,
             counts=machine.counts,
@@ -197,10 +202,9 @@ def _about_heading(source: Source, reading: Reading) -> Iterator[Problem]:
         )
         yield source.error("heading", message, Span(max(reading.machine_number, 1)))
     elif layout_of_heading(reading.heading) is None:
-        known = listing([f"{COLUMNS[layout].matricule.start}" for layout in Layout][:3])
         message = (
-            f"in the line that names the columns, Matr. stands in none of the columns {known} "
-            "where the layouts have it: write it as the program does"
+            "in the line that names the columns, Matr. stands 20 (PairTwo), 21 (Chess Manager) or "
+            "26 (wide) columns behind Nom, and not so here: write it as the program does"
         )
         yield source.error("heading", message, Span(reading.heading_number))
 

@@ -17,7 +17,7 @@ _NUMBER = re.compile(r"\d+", re.ASCII)
 class Row:
     """A row and its place. A cell is None, and `player` too, where something is unreadable.
 
-    `shift` is 1 when the row has lost the blank at its beginning.
+    `shift` is how many blanks the row has lost at its beginning.
     """
 
     number: int
@@ -81,9 +81,11 @@ def read_row(
     text, tail = line.rstrip(), ""
     if layout is Layout.LINES24:
         text, tail = line[: columns.width(1)], line[columns.width(1) :]
-    shift = 0
-    if len(text) == columns.width(rounds) - 1 and looks_like(f" {text}", layout):
-        text, shift = f" {text}", 1
+    shift = columns.width(rounds) - len(text)
+    if 0 < shift < columns.rank.width and looks_like(f"{'':{shift}}{text}", layout):
+        text = f"{'':{shift}}{text}"
+    else:
+        shift = 0
     cells = tuple(_cells(columns, text, rounds))
     fields = Player(
         columns.name.of(text),
@@ -99,7 +101,7 @@ def read_row(
     if wrong:
         row = Row(number, layout, fields, cells, is_readable=False, shift=shift)
     if shift:
-        message = "the row has lost the blank before its rank: it is read as if it were there"
+        message = "the row has lost blanks before its rank: it is read as if they were there"
         wrong.append(source.warning("row-blank", message, Span(number)))
     return row, tuple(wrong)
 

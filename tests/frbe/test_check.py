@@ -150,9 +150,9 @@ def test_a_name_of_another_club_than_the_heads_is_a_warning(found: Found) -> Non
             "   Nom                 Matr.",
             "   Nom                   Matr",
             (
-                "R:7:1: error: in the line that names the columns, Matr. stands in none of the "
-                "columns 24, 25 and 31 where the layouts have it: write it as the program does "
-                "[heading]"
+                "R:7:1: error: in the line that names the columns, Matr. stands 20 (PairTwo), 21 "
+                "(Chess Manager) or 26 (wide) columns behind Nom, and not so here: write it as the "
+                "program does [heading]"
             ),
         ),
         (
@@ -487,7 +487,7 @@ def test_a_row_that_lost_its_first_blank_is_read_with_a_warning(
     result = checked(" 2 Baert", "2 Baert")
     assert [each.one_line() for each in result.problems] == [
         (
-            "R:9:1: warning: the row has lost the blank before its rank: it is read as if it were "
+            "R:9:1: warning: the row has lost blanks before its rank: it is read as if they were "
             "there [row-blank]"
         )
     ]
