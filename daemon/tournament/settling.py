@@ -136,7 +136,7 @@ def _as_played(stray: Stray, place: Place, claim: Claim, verdict: Verdict | None
 
 def _as_others_say(verdict: Verdict, body: str) -> str:
     """What settles the play: what the claims agree on, one of them where they differ, or this."""
-    if verdict.conflict:
+    if verdict.conflict or len({claim.record.outcome for claim in verdict.claims}) > 1:
         return ruling_for_conflict(verdict)
     if verdict.claims:
         body = _body(verdict.claims[0].record.outcome)
