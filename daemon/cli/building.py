@@ -16,20 +16,21 @@ UNUSABLE = 78
 def load_or_explain(config: Path) -> Loaded | None:
     """Load a configuration and print its problems; None when it cannot be used."""
     loaded = load(config)
-    print_problems(loaded.problems)
     if loaded.plan is None:
-        print(
-            f"Nothing was done: mend {config} first (`tournamentd check {config}` looks again).",
-            file=sys.stderr,
-        )
+        explain(loaded)
         return None
+    print_problems(loaded.problems)
     return loaded
 
 
-def load_quietly(config: Path) -> Loaded | None:
-    """The same for an event that is played: what was only odd was told when it began."""
-    loaded = load(config)
-    return load_or_explain(config) if loaded.plan is None else loaded
+def explain(loaded: Loaded) -> None:
+    """Print why a configuration cannot be used."""
+    print_problems(loaded.problems)
+    print(
+        f"Nothing was done: mend {loaded.config} first (`tournamentd check {loaded.config}` looks "
+        "again).",
+        file=sys.stderr,
+    )
 
 
 def open_folder(loaded: Loaded) -> LocalFolder:

@@ -19,6 +19,8 @@ from daemon.tournament.planning import make_plan
 class Loaded:
     """A configuration as it was found. `plan` and `plan_read` are None when there is an error.
 
+    (Or they are what the ledger holds, see `daemon.cli.last_read`.)
+
     `directory` is that of the configuration: all paths in it are relative to it. `files` are all
     files that the plan is made of, the configuration first, whether or not they are there;
     `configuration` is the text of that one where it could be read.
@@ -43,6 +45,11 @@ class Loaded:
         if self.plan is None:
             raise ValueError("a configuration with errors has no settings")
         return self.plan.settings
+
+    @property
+    def is_last_read(self) -> bool:
+        """Whether the plan is the one that the ledger holds, because the files have errors now."""
+        return self.plan is not None and has_errors(self.problems)
 
     def path(self, written: str) -> Path:
         """Where something lies that the configuration names."""

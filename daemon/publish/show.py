@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from daemon.bridge.contract import Outcome, PassedOut, Played, show_result
 from daemon.problem import Severity
-from daemon.tournament.results import OpenProblem, Ranking, Results, Row
+from daemon.tournament.results import OpenProblem, Ranking, Results, Row, Status
 
 _METHODS = {
     "matchpoints": "Matchpoints",
@@ -109,12 +109,27 @@ def results(count: int) -> str:
 
 
 def progress(of: Results) -> str:
-    """`84 of 120 results are in`, with the right words at both ends."""
+    """`84 of 120 results are in`, with the right words at both ends.
+
+    What was not played is no result that is in: `3 results are in, 24 were not played`.
+    """
     if of.expected == 0:
         return "No results are expected"
-    if of.complete:
+    unplayed = not_played(of)
+    if of.complete and not unplayed:
         return "All results are in"
-    return f"{of.played} of {results(of.expected)} {'is' if of.played == 1 else 'are'} in"
+    came = of.played - unplayed
+    known = results(came) if of.complete else f"{came} of {results(of.expected)}"
+    text = f"{known} {'is' if came == 1 else 'are'} in"
+    return (
+        f"{text}, {unplayed} {'was' if unplayed == 1 else 'were'} not played" if unplayed else text
+    )
+
+
+def not_played(of: Results) -> int:
+    """How many scheduled boards were not played at their tables."""
+    lines = (line for traveller in of.travellers for line in traveller.lines)
+    return sum(line.status is Status.NOT_PLAYED for line in lines)
 
 
 def open_problems(of: Results) -> tuple[OpenProblem, ...]:

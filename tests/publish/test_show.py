@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 from daemon.bridge.contract import PassedOut
 from daemon.problem import Problem, Severity
 from daemon.publish import show
-from daemon.tournament.results import OpenProblem, Ranking, Results
+from daemon.tournament.results import OpenProblem, Ranking, Results, Status
 
 
 @pytest.mark.parametrize(
@@ -117,3 +118,27 @@ def test_notes_are_no_open_problems(evening: Results) -> None:
 def test_progress_is_told_in_whole_sentences(evening: Results, empty: Results) -> None:
     assert show.progress(evening) == "4 of 6 results are in"
     assert show.progress(empty) == "No results are expected"
+
+
+def with_status(evening: Results, status: Status, many: int) -> Results:
+    """The same evening with so many lines of this status, and all others scored."""
+    statuses = iter([status] * many)
+    travellers = tuple(
+        replace(
+            one,
+            lines=tuple(replace(line, status=next(statuses, Status.SCORED)) for line in one.lines),
+        )
+        for one in evening.travellers
+    )
+    return replace(evening, travellers=travellers)
+
+
+def test_what_was_not_played_is_no_result_that_is_in(evening: Results) -> None:
+    complete = replace(evening, complete=True, played=6)
+    assert show.progress(complete) == "All results are in"
+    one = with_status(complete, Status.NOT_PLAYED, 1)
+    assert show.progress(one) == "5 results are in, 1 was not played"
+    five = with_status(complete, Status.NOT_PLAYED, 5)
+    assert show.progress(five) == "1 result is in, 5 were not played"
+    so_far = with_status(evening, Status.NOT_PLAYED, 1)
+    assert show.progress(so_far) == "3 of 6 results are in, 1 was not played"
