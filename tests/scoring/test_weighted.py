@@ -180,6 +180,10 @@ def by_comparing(
         n = len(lines)
         if rules.unequal is Unequal.ADD_ONE:
             won += Fraction(expected - n, 2)
+        elif rules.unequal is Unequal.ASCHERMAN:
+            won = (won + Fraction(1, 2)) / n * (expected - 1)
+        elif rules.unequal is Unequal.FACTOR:
+            won = (won / (n - 1) if n > 1 else Fraction(1, 2)) * (expected - 1)
         else:  # each of the n scores stands for N/n, its own too, of which one is not compared
             won = (won + Fraction(1, 2)) * expected / n - Fraction(1, 2)
         found.append(rules.unit * won)
