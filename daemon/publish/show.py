@@ -78,10 +78,15 @@ def title(ranking: Ranking) -> str:
     """The heading of a list: `Section A`, `Section A, North-South`, or the list's own name.
 
     A name that only repeats section and direction is put into words; any other name stands for
-    itself, with the direction behind it.
+    itself, with the direction behind it. The list of a group says so: `Section A, Red`.
     """
+    name = ranking.name
+    if ranking.group is not None:
+        name = name.removesuffix(f" {ranking.group}")
     plain = {ranking.section, f"{ranking.section} {ranking.direction}"}
-    heading = f"Section {ranking.section}" if ranking.name in plain else ranking.name
+    heading = f"Section {ranking.section}" if name in plain else name
+    if ranking.group is not None:
+        heading = f"{heading.removesuffix(f' {ranking.direction}')}, {ranking.group}"
     if ranking.direction is None:
         return heading
     return f"{heading}, {_DIRECTIONS.get(ranking.direction, ranking.direction)}"

@@ -9,7 +9,8 @@ from daemon.bridgesuite.file_name import DeviceFile, DeviceKind
 from daemon.bridgesuite.in_file import PairBoards
 from daemon.bridgesuite.notation import Letters
 from daemon.problem import Span
-from daemon.scoring.rules import MatchpointRules, SitOut, Ties, Winners
+from daemon.scoring.rules import BoardRules, MatchpointRules, SitOut, Ties, Winners
+from daemon.scoring.victory_points import Scale
 
 
 class Stale(StrEnum):
@@ -71,11 +72,44 @@ class RefereeScores(StrEnum):
     READ = "read"
 
 
+class Method(StrEnum):
+    """How the scores of a board are compared and counted."""
+
+    MATCHPOINTS = "matchpoints"
+    CROSS_IMPS = "cross-imps"
+    BUTLER = "butler"
+    TOTAL_POINTS = "total-points"
+    BOARD_A_MATCH = "board-a-match"
+
+
 class CarryMode(StrEnum):
     """Earlier sessions: points and maxima are added, or percentages averaged by their boards."""
 
     SUM = "sum"
     MEAN = "mean"
+
+
+class Unit(StrEnum):
+    """What a total is counted in."""
+
+    MATCHPOINTS = "matchpoints"
+    IMPS = "imps"
+    POINTS = "points"
+    VICTORY_POINTS = "victory-points"
+
+    @property
+    def has_maximum(self) -> bool:
+        """Whether there is so much to be won, so that a percentage can be told."""
+        return self in {Unit.MATCHPOINTS, Unit.VICTORY_POINTS}
+
+
+_UNITS: Mapping[Method, Unit] = {
+    Method.MATCHPOINTS: Unit.MATCHPOINTS,
+    Method.CROSS_IMPS: Unit.IMPS,
+    Method.BUTLER: Unit.IMPS,
+    Method.TOTAL_POINTS: Unit.POINTS,
+    Method.BOARD_A_MATCH: Unit.MATCHPOINTS,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +182,24 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """`[scoring]`: the method and how it is applied."""
+    """`[scoring]`: the method and how it is applied.
 
-    method: str = "matchpoints"
-    matchpoints: MatchpointRules = MatchpointRules()
+    `victory_points` is the scale for matches, None without one; where `vp_file` names a table, the
+    scale comes from it when the plan is made.
+    """
+
+    method: Method = Method.MATCHPOINTS
+    rules: BoardRules = MatchpointRules()
+    victory_points: Scale | None = None
+    vp_file: str | None = None
+    vp_span: Span | None = field(default=None, compare=False)
+
+    @property
+    def unit(self) -> Unit:
+        """What totals are counted in."""
+        if self.victory_points is not None or self.vp_file is not None:
+            return Unit.VICTORY_POINTS
+        return _UNITS[self.method]
 
 
 @dataclass(frozen=True, slots=True)
