@@ -123,8 +123,8 @@ def test_victory_points_need_imps(with_key: Change) -> None:
     assert found is None
     assert [problem.message for problem in problems] == [
         (
-            'scoring.vp are victory points for IMPs, and the method is "matchpoints": take vp out, or '
-            'take the method "cross-imps" or "butler"'
+            'scoring.vp are victory points for IMPs, and the method is "matchpoints": take vp '
+            'out, or take the method "cross-imps" or "butler"'
         )
     ]
     assert problems[0].code == "config-value"
