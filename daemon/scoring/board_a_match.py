@@ -56,7 +56,7 @@ def _worth(score: SideScore, sign: int, ahead: Mapping[int, int], parts: int) ->
             return TOP * score.percent / 100
         case Compared():
             return _result(sign * ahead[score.score])
-        case Weighted():
+        case _:
             return sum(
                 (
                     weight * _result(sign * (ahead[outcome] - _own(score, outcome) * parts))
