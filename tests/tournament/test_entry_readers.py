@@ -94,6 +94,10 @@ WRONG = {
         "2:1: error: carried has no maximum: say what could have been won there, as in "
         "carried = {points = 120, maximum = 252, boards = 21} [rulings-unit]"
     ),
+    "[[correction]]\ncontestant = 1\ncarried = {points = 1, maximum = 2}": (
+        "4:11: error: boards is missing under [correction.carried]: add boards = ... (a whole "
+        "number from 0 to 10000) [rulings-missing]"
+    ),
     '[[acknowledge]]\ncode = "score-mismatch"': (
         '2:1: error: say which warning: board and ns, or file = "OUT_4.txt" [rulings-where]'
     ),
