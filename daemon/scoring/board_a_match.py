@@ -32,10 +32,12 @@ def _score_group(
 ) -> Sequence[Points]:
     found = outcomes(scores)
     ahead = _ahead(found)
-    return [
-        round_points(Points(_worth(score, sign, ahead, found.parts), TOP), rules.rounding)
-        for score in scores
-    ]
+    # Equal scores get equal points, so each is worked out once.
+    worth = {
+        score: round_points(Points(_worth(score, sign, ahead, found.parts), TOP), rules.rounding)
+        for score in set(scores)
+    }
+    return [worth[score] for score in scores]
 
 
 def _ahead(found: Outcomes) -> Mapping[int, int]:

@@ -60,7 +60,9 @@ def _dropped(rules: ButlerRules, n: int) -> int:
 
 
 def _score_group(rules: ButlerRules, scores: Sequence[SideScore], sign: int) -> Sequence[Points]:
-    middle = datum(scores, rules) or Fraction(0)
+    middle: Fraction | int = datum(scores, rules) or 0
+    if middle.denominator == 1:  # whole numbers are several times faster
+        middle = middle.numerator
     found = outcomes(scores)
     exact = {score: Fraction(sign * imps(score - middle, rules.cap)) for score in found.there}
     return in_points(scores, exact, rules)

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 
 from daemon.scoring.directions import score_directions
 from daemon.scoring.imps import imps, in_points
-from daemon.scoring.outcomes import Outcomes, outcomes
+from daemon.scoring.outcomes import outcomes
 from daemon.scoring.rules import CrossImpRules, Divide
 from daemon.scoring.traveller import Line, Points, SideScore
 
@@ -25,25 +25,26 @@ def score_board(lines: Sequence[Line], rules: CrossImpRules) -> tuple[tuple[Poin
 def _score_group(rules: CrossImpRules, scores: Sequence[SideScore], sign: int) -> Sequence[Points]:
     found = outcomes(scores)
     divisor = found.parts * _divisor(rules.divide, found.n)
-    exact = {
-        score: Fraction(sign * total, divisor) for score, total in _sums(found, rules.cap).items()
-    }
+    sums = _sums(tuple(sorted(found.there.items())), rules.cap)
+    exact = {score: Fraction(sign * total, divisor) for score, total in sums.items()}
     return in_points(scores, exact, rules)
 
 
-def _sums(found: Outcomes, cap: int) -> Mapping[int, int]:
-    """IMPs of NS of each score against all others, which are counted in parts.
+# Both directions of a board have the same scores, unless some are split, and after a result all
+# other boards have what they had.
+@lru_cache(maxsize=1024)
+def _sums(there: tuple[tuple[int, int], ...], cap: int) -> Mapping[int, int]:
+    """IMPs of NS of each score against all others; scores come with how often each is there.
 
     A weighted score is compared with its own outcomes too: what one of them wins another loses.
     """
-    there = list(found.there.items())
-    sums = dict.fromkeys(found.there, 0)
+    sums = [0] * len(there)
     for at, (score, times) in enumerate(there):
-        for other, other_times in there[:at]:
+        for other_at, (other, other_times) in enumerate(there[:at]):
             won = imps(score - other, cap)
-            sums[score] += won * other_times
-            sums[other] -= won * times
-    return sums
+            sums[at] += won * other_times
+            sums[other_at] -= won * times
+    return {score: total for (score, _), total in zip(there, sums, strict=True)}
 
 
 def _divisor(rule: Divide, n: int) -> int:

@@ -28,15 +28,14 @@ def imps(difference: Fraction | int, cap: int = 0) -> int:
     Law 78B has multiples of ten only; a difference between two of its rows (a mean, as with a
     datum that is not rounded) counts as the lower one.
     """
-    won = _BY_TENS[min(_whole_tens(difference), _MOST_TENS)]
+    if isinstance(difference, int):
+        tens = abs(difference) // 10
+    else:
+        tens = abs(difference.numerator) // (10 * difference.denominator)
+    won = _BY_TENS[min(tens, _MOST_TENS)]
     if cap:
         won = min(won, cap)
     return won if difference >= 0 else -won
-
-
-def _whole_tens(difference: Fraction | int) -> int:
-    top, bottom = difference.as_integer_ratio()
-    return abs(top) // (10 * bottom)
 
 
 def award_imps(percent: Fraction, per_tenth: ImpsPerTenth) -> Fraction:

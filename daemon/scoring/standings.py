@@ -1,7 +1,7 @@
 """Who is where: one ranking, or one for each direction."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from types import MappingProxyType
@@ -69,10 +69,10 @@ def standings(
     50 %, with its percentage points. Those that have not played stand at the end, without a rank.
     """
     rows = [
-        _unranked(who, tallies.get(who, _NOTHING), percent_points.get(who, _ZERO), measure)
+        _entrant(who, tallies.get(who, _NOTHING), percent_points.get(who, _ZERO), measure)
         for who in sorted(set(contestants))
     ]
-    played = [row for row in rows if row.standing.boards]
+    played = [row for row in rows if row.gathered.boards]
     # Equals stay in the order of their numbers, because the sort is stable. Only where the nearest
     # doubles are equal do the exact values have to be compared, which takes longer.
     played.sort(key=lambda row: (float(row.decides), row.decides), reverse=True)
@@ -80,36 +80,46 @@ def standings(
     for _, equals in groupby(played, key=lambda row: _judged(row.decides, ties)):
         group = tuple(equals)
         rank, tied = len(ranked) + 1, len(group) > 1
-        ranked.extend(replace(row.standing, rank=rank, tied=tied) for row in group)
-    return (*ranked, *(row.standing for row in rows if not row.standing.boards))
+        ranked.extend(_standing(row, rank, tied=tied) for row in group)
+    unranked = (_standing(row, None, tied=False) for row in rows if not row.gathered.boards)
+    return (*ranked, *unranked)
 
 
-class _Unranked(NamedTuple):
-    """A row that has no rank yet, and what decides about it."""
+class _Entrant(NamedTuple):
+    """Somebody who is to be ranked, and what decides about it."""
 
-    standing: Standing
+    contestant: Contestant
+    gathered: Tally
+    percent: Fraction | None
+    average: Fraction
     decides: Fraction
 
 
-def _unranked(
+def _entrant(
     contestant: Contestant, gathered: Tally, percent_points: Fraction, measure: Measure
-) -> _Unranked:
-    percent = gathered.percent
+) -> _Entrant:
+    percent, average = gathered.percent, gathered.average
     if percent is not None and percent_points:
         percent += percent_points
-    standing = Standing(
-        rank=None,
-        tied=False,
-        contestant=contestant,
-        boards=gathered.boards,
-        total=gathered.total,
-        maximum=gathered.maximum,
-        percent=percent,
-        average=gathered.average,
-    )
     if measure is Measure.AVERAGE:
-        return _Unranked(standing, standing.average)
-    return _Unranked(standing, _AVERAGE + percent_points if percent is None else percent)
+        decides = average
+    else:
+        decides = _AVERAGE + percent_points if percent is None else percent
+    return _Entrant(contestant, gathered, percent, average, decides)
+
+
+def _standing(row: _Entrant, rank: int | None, *, tied: bool) -> Standing:
+    gathered = row.gathered
+    return Standing(
+        rank,
+        tied,
+        row.contestant,
+        gathered.boards,
+        gathered.total,
+        gathered.maximum,
+        row.percent,
+        row.average,
+    )
 
 
 def _judged(decides: Fraction, ties: Ties) -> Fraction:

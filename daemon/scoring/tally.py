@@ -59,12 +59,23 @@ def tally(
     north_south, east_west = Side.NS in sides, Side.EW in sides
     for line, ns, ew in lines:
         if north_south:
-            for contestant, points in zip(line.ns, ns, strict=True):
-                gathered[contestant].append(points)
+            _gather(gathered, line.ns, ns)
         if east_west:
-            for contestant, points in zip(line.ew, ew, strict=True):
-                gathered[contestant].append(points)
+            _gather(gathered, line.ew, ew)
     return _sums(gathered)
+
+
+def _gather(
+    gathered: defaultdict[Contestant, list[Points]],
+    contestants: tuple[Contestant, ...],
+    points: tuple[Points, ...],
+) -> None:
+    # Most lines are of pairs, one on each side; a loop takes three times as long.
+    if len(contestants) == len(points) == 1:
+        gathered[contestants[0]].append(points[0])
+        return
+    for contestant, each in zip(contestants, points, strict=True):
+        gathered[contestant].append(each)
 
 
 def _sums(gathered: Mapping[Key, Collection[Points]]) -> dict[Key, Tally]:
@@ -76,10 +87,11 @@ def _sums(gathered: Mapping[Key, Collection[Points]]) -> dict[Key, Tally]:
     distinct = {id(each): each for points in gathered.values() for each in points}
     won = _over_one(distinct, "points")
     most = _over_one(distinct, "maximum")
-    return {
-        who: Tally(len(points), won.sum(points), most.sum(points))
-        for who, points in gathered.items()
-    }
+    tallies = {}
+    for who, points in gathered.items():
+        keys = [*map(id, points)]
+        tallies[who] = Tally(len(keys), won.sum(keys), most.sum(keys))
+    return tallies
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +101,9 @@ class _OverOne:
     numerators: Mapping[int, int]
     denominator: int
 
-    def sum(self, points: Iterable[Points]) -> Fraction:
-        """The sum of the values of these points."""
-        return Fraction(sum(map(self.numerators.__getitem__, map(id, points))), self.denominator)
+    def sum(self, keys: Iterable[int]) -> Fraction:
+        """The sum of the values of the points with these identities."""
+        return Fraction(sum(map(self.numerators.__getitem__, keys)), self.denominator)
 
 
 def _over_one(distinct: Mapping[int, Points], field: Literal["points", "maximum"]) -> _OverOne:

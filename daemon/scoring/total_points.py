@@ -31,10 +31,12 @@ def _score_group(
 ) -> Sequence[Points]:
     values = [mean_score(score) for score in scores if not isinstance(score, Award)]
     middle = sign * Fraction(sum(values), len(values)) if values else Fraction(0)
-    return [
-        round_points(Points(_worth(score, sign, middle, rules), _NO_TOP), rules.rounding)
-        for score in scores
-    ]
+    # Equal scores get equal points, so each is worked out once.
+    worth = {
+        score: round_points(Points(_worth(score, sign, middle, rules), _NO_TOP), rules.rounding)
+        for score in set(scores)
+    }
+    return [worth[score] for score in scores]
 
 
 def _worth(score: SideScore, sign: int, middle: Fraction, rules: TotalPointRules) -> Fraction:
