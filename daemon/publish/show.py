@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from daemon.bridge.contract import Outcome, PassedOut, Played, show_result
 from daemon.problem import Severity
+from daemon.settings.model import Unit
 from daemon.tournament.results import OpenProblem, Ranking, Results, Row
 
 _METHODS = {
@@ -67,6 +68,26 @@ def result(outcome: Outcome) -> str:
 def method(name: str) -> str:
     """The way of scoring in words; an unknown name as it is."""
     return _METHODS.get(name, name)
+
+
+def scoring(of: Results) -> str:
+    """The way of scoring in words, with victory points where totals are counted in them."""
+    words = method(of.method)
+    return f"{words}, victory points" if of.unit == Unit.VICTORY_POINTS else words
+
+
+def datum(ns: Fraction | None, ew: Fraction | None) -> str:
+    """`+190`, as NS see it; both sides where EW's is not the opposite; `-` where there is none."""
+    if ns is not None and ew == -ns:
+        return _signed_number(ns)
+    return f"NS {_signed_number(ns)}, EW {_signed_number(ew)}"
+
+
+def _signed_number(value: Fraction | None) -> str:
+    if value is None:
+        return "-"
+    shown = decimal(value, places_for([value]))
+    return f"+{shown}" if value > 0 else shown
 
 
 def day(when: date) -> str:
