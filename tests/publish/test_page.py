@@ -152,7 +152,7 @@ def test_a_butler_shows_the_datum_of_every_board_and_of_each_deal(evening: Resul
         method="butler",
         travellers=(replace(board, lines=tuple(compared)), replace(fouled, lines=tuple(deals))),
     )
-    tables = _read(butler).one("section", id="boards").all("table")
+    tables = [*_read(butler).one("section", id="boards").all("table")]
     assert [table.one("caption").text for table in tables] == [
         "Board 1 Dealer North · Vulnerable: None · Datum +190",
         "Board 2 Dealer East · Vulnerable: NS · Datum −50; NS +70, EW +30",
