@@ -38,12 +38,10 @@ def credit_field(lines: FieldLines, points: FieldPoints, rules: BoardRules) -> S
     """
     scored = {
         board: tuple(
-            ScoredLine(
-                line,
-                (ns,) if len(line.ns) == 1 else (ns,) * len(line.ns),
-                (ew,) if len(line.ew) == 1 else (ew,) * len(line.ew),
-            )
-            for line, (ns, ew) in zip(on_board, points[board], strict=True)
+            [
+                ScoredLine(line, (ns,) * len(line.ns), (ew,) * len(line.ew))
+                for line, (ns, ew) in zip(on_board, points[board], strict=True)
+            ]
         )
         for board, on_board in lines.items()
     }

@@ -128,7 +128,9 @@ def _score_group(
         score: scale[halves if found.parts == 1 else Fraction(halves, found.parts)]
         for score, halves in _halves(worst_first, found.parts)
     }
-    worth = {score: round_points(points, rules.rounding) for score, points in exact.items()}
+    worth = exact
+    if rules.rounding.step is not None:
+        worth = {score: round_points(points, rules.rounding) for score, points in exact.items()}
     return [
         worth[score.score]
         if isinstance(score, Compared)

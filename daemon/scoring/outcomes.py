@@ -32,9 +32,12 @@ def side_scores(lines: Sequence[Line], side: Side) -> list[SideScore]:
 
 def outcomes(scores: Sequence[SideScore]) -> Outcomes:
     """Count the scores of one direction on a board."""
-    plain = Counter([score.score for score in scores if isinstance(score, Compared)])
+    compared = [score.score for score in scores if isinstance(score, Compared)]
+    plain = Counter(compared)
+    if len(compared) == len(scores):
+        return Outcomes(plain, 1, len(compared))
     weighted = [score for score in scores if isinstance(score, Weighted)]
-    n = plain.total() + len(weighted)
+    n = len(compared) + len(weighted)
     if not weighted:
         return Outcomes(plain, 1, n)
     parts = lcm(*(weight.denominator for each in weighted for weight, _ in each.outcomes))

@@ -34,7 +34,10 @@ class Tally:
     @property
     def average(self) -> Fraction:
         """Points per board; 0 without boards."""
-        return self.total / self.boards if self.boards else _ZERO
+        if not self.boards:
+            return _ZERO
+        won, parts = self.total.as_integer_ratio()
+        return Fraction(won, parts * self.boards)
 
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(
