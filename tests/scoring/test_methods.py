@@ -246,10 +246,10 @@ def test_an_own_percentage_is_rounded_like_every_line() -> None:
     boards = {
         1: board(PLUS, 0, 0, 0),
         2: board(420, 0, 0, 0),
-        3: board(90, 0, 100, 0),
+        3: board(50, 50, 0, 100),
     }
     scored = score_field(boards, dict.fromkeys(boards, 4), rules)
-    # 6 and 4 of 6 on the others: 83.3 %, which is 5 of 6.
+    # 6 and 3 of 6 on the others: 75 %, which is 4.5 of 6.
     assert scored[1][0].ns[0].points == 5
 
 

@@ -44,7 +44,7 @@ def boards() -> Iterator[tuple[list[int], random.Random]]:
     for _ in range(BOARDS):
         # A few scores come again and again, so that ties are many.
         usual = dice.sample(SCORES, dice.randint(1, 5))
-        yield [dice.choice(usual) for _ in range(dice.randint(1, 9))], dice
+        yield [dice.choice(usual) for _ in range(dice.randint(1, 7))], dice
 
 
 def law(difference: int) -> int:

@@ -482,3 +482,18 @@ def test_a_round_that_is_sat_out_may_count_as_a_draw(bare: Desk) -> None:
     # One board of a match (a draw, since nothing is compared), and a round of two sat out.
     assert gathered(found[1]) == (3, 20, 40)
     assert found[1].percent == 50
+
+
+def test_a_board_that_was_played_the_other_way_round_belongs_to_its_match(bare: Desk) -> None:
+    bare.plan(more=f'{CROSS}vp = "wbf"')
+    usual = totals(enter(bare, ROUND_1))
+    turned = {(2, 1): 110, (2, 3): 110, (1, 3): -50}
+    results = enter(
+        bare,
+        turned,
+        "[[reversed]]\nboard = 1\nns = 1\new = 2\n",
+        "[[result]]\nboard = 1\nns = 2\new = 1\nscore = 420\n",
+    )
+    # 2 made 420 as NS, and the others lost 50 as NS: 2 and 3 against 1 and 4.
+    assert [one.ns for one in results.travellers[0].lines] == [2, 3]
+    assert totals(results) == {1: usual[2], 2: usual[1], 3: usual[3], 4: usual[4]}
