@@ -29,9 +29,11 @@ def complain_about_unit(entry: CorrectionEntry, unit: Unit) -> str | None:
     allowed = [_OWN_KEYS[unit], *(_OF_A_MAXIMUM if unit.has_maximum else ())]
     strange = [key for key in entry.amounts if key not in allowed]
     if strange:
+        *others, last = allowed
+        instead = f"{', '.join(others)} or {last}" if others else last
         return (
             f"totals are in {_UNIT_WORDS[unit]} here, and {listing(strange)} cannot be added to "
-            f"them: write {' or '.join(allowed)}"
+            f"them: write {instead}"
         )
     if unit.has_maximum and entry.carried is not None and entry.carried.maximum is None:
         return (

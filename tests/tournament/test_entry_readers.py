@@ -88,7 +88,7 @@ WRONG = {
     ),
     "[[correction]]\ncontestant = 1\nimps = 3": (
         "2:1: error: totals are in matchpoints here, and imps cannot be added to them: write "
-        "matchpoints or percent_of_top or percent_points [rulings-unit]"
+        "matchpoints, percent_of_top or percent_points [rulings-unit]"
     ),
     "[[correction]]\ncontestant = 1\ncarried = {points = 1, boards = 1}": (
         "2:1: error: carried has no maximum: say what could have been won there, as in "

@@ -190,7 +190,7 @@ def test_a_correction_is_in_the_unit_of_the_totals(
             {"imps": 1},
             (
                 "totals are in victory points here, and imps cannot be added to them: write "
-                "victory_points or percent_of_top or percent_points"
+                "victory_points, percent_of_top or percent_points"
             ),
         ),
     ],
