@@ -108,7 +108,7 @@ def points_of(results: Results) -> tuple[tuple[Ranking, ...], list[tuple[object,
     ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(method=SCORING, evening=EVENINGS, data=st.data())
 def test_neither_the_order_of_entries_and_files_nor_scoring_twice_changes_anything(
     method: str, evening: Evening, data: st.DataObject
@@ -123,7 +123,7 @@ def test_neither_the_order_of_entries_and_files_nor_scoring_twice_changes_anythi
     assert points_of(played(method, shuffled)) == once
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(method=SCORING, evening=EVENINGS)
 def test_what_is_held_missing_or_not_played_has_no_points_and_moves_nobody(
     method: str, evening: Evening
@@ -138,7 +138,7 @@ def test_what_is_held_missing_or_not_played_has_no_points_and_moves_nobody(
     assert played(method, (without, files)).rankings == results.rankings
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(method=SCORING, evening=EVENINGS)
 def test_a_total_is_what_the_lines_say(method: str, evening: Evening) -> None:
     results = played(method, evening)
@@ -158,7 +158,7 @@ def test_a_total_is_what_the_lines_say(method: str, evening: Evening) -> None:
             assert 0 <= row.percent <= 100
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(method=SCORING, evening=EVENINGS)
 def test_both_sides_of_an_ordinary_line_share_what_there_is(method: str, evening: Evening) -> None:
     tops = {"matchpoints": 10, "rounded": 10, "board-a-match": 2}
@@ -170,7 +170,7 @@ def test_both_sides_of_an_ordinary_line_share_what_there_is(method: str, evening
             assert one.ns_points + one.ew_points == tops.get(method, 0)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(evening=EVENINGS)
 def test_cross_imps_of_a_board_without_awards_and_splits_sum_to_zero(evening: Evening) -> None:
     entries, files = evening
