@@ -26,6 +26,12 @@ def load_or_explain(config: Path) -> Loaded | None:
     return loaded
 
 
+def load_quietly(config: Path) -> Loaded | None:
+    """The same for an event that is played: what was only odd was told when it began."""
+    loaded = load(config)
+    return load_or_explain(config) if loaded.plan is None else loaded
+
+
 def open_folder(loaded: Loaded) -> LocalFolder:
     """The folder that a configuration shares with the devices."""
     return folder_at(loaded.path(loaded.settings.folder.path), loaded.settings)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from daemon.cli.archiving import archive_directory, file_name_of
-from daemon.cli.building import UNUSABLE, load_or_explain, rulings_path, state_directory
+from daemon.cli.building import UNUSABLE, load_quietly, rulings_path, state_directory
 from daemon.cli.bundle import bundle
 from daemon.cli.loading import Loaded
 from daemon.cli.presence import daemon_runs
@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Close the event; 1 when it stays open because something is open or cannot be written."""
-    loaded = load_or_explain(arguments.config)
+    loaded = load_quietly(arguments.config)
     if loaded is None:
         return UNUSABLE
     closing = _Closing(loaded, arguments.config, arguments.stale, anyway=arguments.anyway)

@@ -52,8 +52,13 @@ def evening_files(evening: Evening) -> dict[str, bytes]:
         ),
         MOVEMENT: evening.game.file,
         NAMES: _names(evening.game.movement).encode("ascii"),
-        RULINGS: _from_template(RULINGS, date=evening.day.isoformat()),
+        RULINGS: no_rulings_yet(evening.day).encode("utf-8"),
     }
+
+
+def no_rulings_yet(day: date) -> str:
+    """The rulings file of an evening that has none so far."""
+    return _from_template(RULINGS, date=day.isoformat()).decode("utf-8")
 
 
 def toml_text(text: str) -> str:

@@ -14,7 +14,6 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
-from importlib.resources import files
 from pathlib import Path
 
 from filelock import BaseFileLock
@@ -40,6 +39,7 @@ from daemon.cli.building import (
     rulings_path,
     state_directory,
 )
+from daemon.cli.evening import no_rulings_yet
 from daemon.cli.init import local_today
 from daemon.cli.loading import Loaded
 from daemon.cli.next_day import next_day
@@ -295,9 +295,9 @@ class _Change:
     def _renew_rulings(self) -> None:
         """Keep the text that is there in the moment in which the new one takes its place."""
         path = rulings_path(self.loaded)
-        fresh = _no_rulings_yet(self.begun.day)
+        fresh = no_rulings_yet(self.begun.day)
         days = (self.begun.day, self.loaded.settings.event.date)
-        empty = set(map(_no_rulings_yet, days))
+        empty = set(map(no_rulings_yet, days))
 
         def change(text: str | None) -> str:
             if text is not None and text not in empty:
@@ -341,11 +341,6 @@ class _Change:
             (self.state / f"{LEDGER_FILE}{ending}").unlink(missing_ok=True)
         (place / LEDGER_FILE).replace(self.state / LEDGER_FILE)
         shutil.rmtree(place, ignore_errors=True)
-
-
-def _no_rulings_yet(day: date) -> str:
-    template = files("daemon.cli") / "templates" / "rulings.toml"
-    return template.read_text("utf-8").replace("@date", day.isoformat())
 
 
 def _say_what_follows(config: Path) -> None:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from daemon.cli.building import UNUSABLE, load_or_explain, publish_directory
+from daemon.cli.building import UNUSABLE, load_quietly, publish_directory
 from daemon.cli.remembering import conclude_ledger
 from daemon.ledger.port import LedgerError
 from daemon.movement.wording import plural
@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     Nothing is written.
     """
-    loaded = load_or_explain(arguments.config)
+    loaded = load_quietly(arguments.config)
     if loaded is None:
         return UNUSABLE
     try:

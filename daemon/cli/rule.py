@@ -7,7 +7,7 @@ import tomllib
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from daemon.cli.building import UNUSABLE, load_or_explain, rulings_path, state_directory
+from daemon.cli.building import UNUSABLE, load_quietly, rulings_path, state_directory
 from daemon.cli.loading import Loaded
 from daemon.cli.presence import daemon_runs
 from daemon.cli.previewing import Preview, Stage, effects, preview, rulings_problems, stage
@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
     except UsageError as error:
         print(f"tournamentd rule: {printable(str(error))}", file=sys.stderr)
         return _WRONG_USAGE
-    loaded = load_or_explain(arguments.config)
+    loaded = load_quietly(arguments.config)
     if loaded is None:
         return UNUSABLE
     desk = Desk(loaded, arguments.config, stage(loaded))

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
 from pathlib import Path
 
+from daemon.cli.archiving import archive_directory
 from daemon.cli.building import (
     UNUSABLE,
     load_or_explain,
@@ -16,6 +17,7 @@ from daemon.cli.building import (
     state_directory,
 )
 from daemon.cli.loading import Loaded, load
+from daemon.cli.unfinished import find_unfinished
 from daemon.folder.port import FolderError
 from daemon.ledger.port import Ledger, LedgerError
 from daemon.ledger.salvage import open_or_salvage
@@ -66,6 +68,15 @@ def run(arguments: argparse.Namespace) -> int:
         until_complete=arguments.until_complete,
         resume=arguments.resume,
     )
+    begun = find_unfinished(archive_directory(loaded))
+    if begun is not None:
+        print(
+            f"tournamentd does not start: `tournamentd next` was broken off while it put an "
+            f"evening into {begun.directory}: say `tournamentd next {arguments.config}` again, it "
+            f"completes what it began",
+            file=sys.stderr,
+        )
+        return UNUSABLE
     settings = loaded.settings
     folder = loaded.path(settings.folder.path)
     alone = serving(folder, [section.subfolder for section in settings.sections])

@@ -5,7 +5,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from daemon.cli.building import UNUSABLE, load_or_explain
+from daemon.cli.building import UNUSABLE, load_quietly
 from daemon.cli.remembering import conclude_ledger
 from daemon.ledger.port import LedgerError
 from daemon.publish.characters import characters_of
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print how the event stands; works while the daemon runs. 1 when the ledger has nothing."""
-    loaded = load_or_explain(arguments.config)
+    loaded = load_quietly(arguments.config)
     if loaded is None:
         return UNUSABLE
     try:

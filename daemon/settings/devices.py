@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from daemon.bridgesuite.file_name import DeviceFile, DeviceKind
 from daemon.movement.wording import listing
 from daemon.settings.model import Bound, Section
-from daemon.toml import Kind, Reading, such, text
+from daemon.toml import Fault, Kind, Reading, Value, text
 from daemon.toml.value import visible
 
 _BOUND = re.compile(r"(?:(?P<section>.+)\s)?(?P<kind>pair|table|board)\s+(?P<number>[1-9]\d{0,5})")
@@ -36,28 +36,26 @@ def read_devices(table: Reading, sections: Sequence[Section]) -> dict[str, Bound
             )
             table.tell("value", message, table.table.span_of(device))
         elif written is not None:
-            section = _section(table, device, _read(written), sections)
+            section = _section(table, device, written, sections)
             if section is not None:
-                bound[device] = Bound(section, _read(written).file)
+                bound[device] = Bound(section, written.file)
     return bound
 
 
-def _complain(written: str) -> str | None:
-    if _BOUND.fullmatch(written.strip()) is None:
-        return f'is like "table 3", "pair 12" or "board 4", not "{visible(written)}"'
-    return None
-
-
-_BOUND_TO: Kind[str] = such(text, _complain)
-
-
-def _read(written: str) -> _Written:
+def _read_bound(name: str, value: Value, faults: list[Fault]) -> _Written | None:
+    written = text.read(name, value, faults)
+    if written is None:
+        return None
     found = _BOUND.fullmatch(written.strip())
     if found is None:
-        raise ValueError(written)  # the kind has let nothing else through
-    section = found["section"]
+        message = f'{name} is like "table 3", "pair 12" or "board 4", not "{visible(written)}"'
+        faults.append(Fault("value", message, value.span))
+        return None
     file = DeviceFile(DeviceKind(found["kind"]), int(found["number"]))
-    return _Written(None if section is None else section.strip(), file)
+    return _Written(found["section"] and found["section"].strip(), file)
+
+
+_BOUND_TO: Kind[_Written] = Kind('a text such as "table 3"', _read_bound)
 
 
 def _section(

@@ -10,7 +10,7 @@ from daemon.tournament.plan import Plan
 from daemon.tournament.results import OpenProblem, Results
 from daemon.tournament.ruling import Rulings
 from daemon.tournament.scoreboard import score_event
-from daemon.tournament.state import State, resolved
+from daemon.tournament.state import State
 
 
 class NoPlanError(ValueError):
@@ -30,10 +30,10 @@ class Conclusion:
 
 def conclude(state: State) -> Conclusion:
     """Merge, judge and score; raises NoPlanError when there is no plan."""
-    if state.plan is None:
+    ruled = state.ruled
+    if ruled is None:
         why = "; ".join(problem.one_line() for problem in state.plan_problems if problem.is_error)
         raise NoPlanError(f"the ledger holds no plan that can be used: {why or 'none was read'}")
-    ruled = resolved(state, state.plan)
     merged = merge(state.histories.values(), ruled, state.accepted)
     problems = (
         *(OpenProblem(problem) for problem in ruled.problems),

@@ -13,12 +13,12 @@ from daemon.tournament.ruling_entry import (
 from daemon.tournament.where import Where
 
 _UNITS = {
-    "matchpoints": "matchpoints",
-    "imps": "IMPs",
-    "points": "points",
-    "victory_points": "victory points",
+    "matchpoints": " matchpoints",
+    "imps": " IMPs",
+    "points": " points",
+    "victory_points": " victory points",
     "percent_of_top": "% of a top",
-    "percent_points": "percentage points",
+    "percent_points": " percentage points",
 }
 
 
@@ -34,8 +34,7 @@ def beyond_a_play(entry: RulingEntry) -> str | None:
                 f"count for the sides as they sat"
             )
         case AbsentEntry():
-            until = "the end" if entry.to_round is None else f"round {entry.to_round}"
-            text = f"{entry.contestant} is absent from round {entry.from_round} to {until}"
+            text = f"{entry.contestant} is absent {_rounds(entry)}"
         case FouledEntry():
             groups = listing([f"({', '.join(map(str, group))})" for group in entry.groups])
             text = (
@@ -71,8 +70,16 @@ def _moved(entry: MovedEntry) -> str:
     return f"{text}, and the other way round" if entry.swap else text
 
 
+def _rounds(entry: AbsentEntry) -> str:
+    if entry.to_round is None:
+        return f"from round {entry.from_round} to the end"
+    if entry.to_round == entry.from_round:
+        return f"in round {entry.from_round}"
+    return f"from round {entry.from_round} to round {entry.to_round}"
+
+
 def _amounts(entry: CorrectionEntry) -> list[str]:
-    said = [f"{float(amount):+g} {_UNITS[key]}" for key, amount in entry.amounts.items()]
+    said = [f"{float(amount):+g}{_UNITS[key]}" for key, amount in entry.amounts.items()]
     if entry.carried is not None:
         points, maximum = entry.carried.points, entry.carried.maximum
         out_of = "" if maximum is None else f" of {float(maximum):g}"

@@ -9,6 +9,7 @@ from daemon.bridgesuite.out_file import read_out
 from daemon.bridgesuite.record import OutFile
 from daemon.problem import Problem, Severity
 from daemon.tournament.plan import Plan, SectionPlan
+from daemon.tournament.sources import path_in_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ def place_file(path: str, plan: Plan) -> Placed | Problem | None:
         return None
     if isinstance(parsed, Unplaced):
         return _unplaced(path, parsed.advice)
-    found = plan.section_of_file(path)
+    found = plan.section_of_file(path_in_folder(path))
     if found is None:
         return _unplaced(path, f"it lies in no section's folder: {_move_it(plan)}")
     return Placed(found[0], parsed)

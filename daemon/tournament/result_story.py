@@ -15,6 +15,7 @@ from daemon.tournament.ruling import (
     ResultRuling,
     Ruling,
 )
+from daemon.tournament.settling import ruling_for_change
 from daemon.tournament.told import Level, Told, Value
 from daemon.tournament.verdict import Verdict
 from daemon.tournament.wording import result_words, signed
@@ -177,6 +178,7 @@ def _identity(change: Change) -> tuple[object, ...]:
 
 def _change(change: Change, verdict: Verdict) -> Told:
     old, new = change.old, change.new
+    is_open = change.late and not verdict.is_ruled
     when = " (the next round had begun)" if change.late else ""
     return Told(
         "result.corrected",
@@ -194,6 +196,7 @@ def _change(change: Change, verdict: Verdict) -> Told:
             ("new_score", new.ns_score),
             ("source", change.path),
             ("device", change.device or None),
+            ("ruling", ruling_for_change(verdict, change) if is_open else None),
         ),
     )
 

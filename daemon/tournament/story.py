@@ -5,7 +5,8 @@ Every `Told` becomes one line of the log; its event is one of the catalogue's.
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from daemon.movement.wording import plural
+from daemon.movement.wording import listing, plural
+from daemon.tournament.acknowledging import still_open
 from daemon.tournament.conclusion import Conclusion
 from daemon.tournament.entry_story import entry_story
 from daemon.tournament.merge import Merged
@@ -13,7 +14,7 @@ from daemon.tournament.play import PlayKey
 from daemon.tournament.problem_story import problem_story
 from daemon.tournament.progress import latest_round
 from daemon.tournament.result_story import result_story
-from daemon.tournament.results import Status
+from daemon.tournament.results import OpenProblem, Status
 from daemon.tournament.ruling import Rulings
 from daemon.tournament.told import Level, Told, Value
 
@@ -33,11 +34,7 @@ def story(before: Conclusion | None, after: Conclusion) -> tuple[Told, ...]:
     results = result_story(then, after.merged)
     # A new plan names the results that it has no room for.
     told = (one for one in results.told if not replanned or one.event != "result.withdrawn")
-    problems = tuple(
-        problem_story(
-            before.results.problems if before else (), after.results.problems, results.about
-        )
-    )
+    problems = tuple(problem_story(_not_seen(before, after), after.results.problems, results.about))
     return (
         *replanned,
         *_rounds(before, after),
@@ -46,6 +43,14 @@ def story(before: Conclusion | None, after: Conclusion) -> tuple[Told, ...]:
         *problems,
         *_held_again(then, after.merged, results.about | _subjects(problems)),
     )
+
+
+def _not_seen(before: Conclusion | None, after: Conclusion) -> tuple[OpenProblem, ...]:
+    """What was open before; a warning that was only acknowledged since is not settled."""
+    if before is None:
+        return ()
+    scores = {key: verdict.score for key, verdict in after.merged.verdicts.items()}
+    return still_open(before.results.problems, after.rulings.acknowledged, scores)
 
 
 def _subjects(told: Iterable[Told]) -> frozenset[tuple[Value, ...]]:
@@ -84,19 +89,30 @@ def _plan(before: Conclusion | None, after: Conclusion) -> Iterator[Told]:
     kept = [str(play) for play in after.plan.plays if not play.scheduled and play.key not in beyond]
     expected = len(after.plan.plays)
     level = Level.WARNING
-    text = f"the plan was read again: {plural(expected, 'result')} expected now"
+    text = f"{_read_again(before, after)}: {plural(expected, 'result')} expected now"
     if not kept and not lost and expected == len(before.plan.plays):
         level = Level.INFO
-        text = f"the plan was read again: {plural(expected, 'result')} expected, as before"
+        text = f"{_read_again(before, after)}: {plural(expected, 'result')} expected, as before"
     if kept:
+        what = "1 result stays" if len(kept) == 1 else f"{len(kept)} results stay"
         text += (
-            f"; {len(kept)} that were played by the plan before stay ([[not_played]] takes one "
-            f"out): {_some(kept)}"
+            f"; {what} as played by the plan before ([[not_played]] takes it out): {_some(kept)}"
         )
     if lost:
-        text += f"; {len(lost)} that counted count no longer: {_some(lost)}"
+        what = "1 result counts" if len(lost) == 1 else f"{len(lost)} results count"
+        text += f"; {what} no longer: {_some(lost)}"
     fields = (("expected", expected), ("kept", len(kept) or None), ("lost", len(lost) or None))
     yield Told("plan.changed", text, level, fields)
+
+
+def _read_again(before: Conclusion, after: Conclusion) -> str:
+    """`movement.asc was read again`."""
+    old, new = (
+        {} if one.state.plan_read is None else dict(one.state.plan_read.texts)
+        for one in (before, after)
+    )
+    files = sorted(name for name in {**old, **new} if old.get(name) != new.get(name))
+    return f"{listing(files)} {'was' if len(files) == 1 else 'were'} read again"
 
 
 def _some(plays: Sequence[str]) -> str:

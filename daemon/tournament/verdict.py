@@ -154,6 +154,8 @@ def _by_the_director(verdict: Verdict, heard: Heard, rules: ResultRules) -> Verd
 
 
 def _differ(claims: tuple[Claim, ...], slip: ResultRuling | None) -> bool:
+    if len(claims) < 2 and slip is None:
+        return False  # as it mostly is
     scores = {claim.record.ns_score for claim in claims}
     outcomes = {claim.record.outcome for claim in claims}
     if slip is not None:

@@ -488,7 +488,16 @@ def test_the_settings_behind_a_mark_are_those_that_hold_without_them(evening: Pa
     shown = settings_of(uncommented(text))
     assert shown.encryption.secret_file == "secret.txt"
     assert shown.log_file == "tournamentd.log"
-    usual = replace(shown, encryption=replace(shown.encryption, secret_file=None), log_file=None)
+    assert list(shown.devices) == ["b258d1c7a0e4f613"]
+    # Files, tablets and times that are an evening's own have no usual value.
+    usual = replace(
+        shown,
+        encryption=replace(shown.encryption, secret_file=None),
+        folder=replace(shown.folder, silent_after=None),
+        clock=replace(shown.clock, first_round=None),
+        devices={},
+        log_file=None,
+    )
     assert usual == settings_of(text)
 
 
@@ -498,7 +507,7 @@ def test_every_setting_follows_a_comment(evening: Path) -> None:
     bare = [
         line
         for above, line in pairwise(lines)
-        if re.match(r"#?[a-z_]+ = ", line) and not above.startswith("# ")
+        if re.match(r"#?[a-z0-9_]+ = ", line) and not above.startswith("# ")
     ]
     assert bare == []
 
@@ -522,6 +531,7 @@ def test_the_example_names_every_setting_that_there_is() -> None:
         for table, content in tables.items()
     }
     assert set(named) == known_in("")
+    named.pop("devices")  # its keys are the tablets' own
     for table, keys in named.items():
         heading = f"[[{table}]]" if table == "section" else f"[{table}]"
         assert keys == known_in(heading)
@@ -557,10 +567,12 @@ def test_the_examples_of_rulings_can_be_used(evening: Path) -> None:
     resolved = resolve(read, plan_in(evening))
     assert resolved.problems == ()
     rulings = resolved.rulings.on_play.items()
-    assert sorted((key.board, ruling.words) for key, ruling in rulings) == [
+    assert {(key.board, ruling.words) for key, ruling in rulings} == {
         (1, "4SX N -1, NS -100, EW +100"),
         (2, "NS A+, EW A-"),
-    ]
+        *((board, "not played") for board in (1, 2, 3, 4)),
+    }
+    assert len(resolved.rulings.applied) == 6
 
 
 def test_names_that_are_not_filled_in_are_no_problem(evening: Path) -> None:

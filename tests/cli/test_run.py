@@ -498,3 +498,16 @@ def test_encrypted_results_are_scored(secret_event: Event) -> None:
     assert secret_event.published("standings.json")["progress"]["played"] == 6
     received = [fact.name for fact in facts(secret_event) if isinstance(fact, FileReceived)]
     assert received == ["OUT_T1_E.txt", "OUT_T2_E.txt", "OUT_T3.txt"]
+
+
+def test_an_evening_that_is_half_put_away_does_not_start(
+    event: Event, capsys: pytest.CaptureFixture[str]
+) -> None:
+    archive = event.directory / "archive" / "2026-12-01 Trial"
+    archive.mkdir(parents=True)
+    (archive / "unfinished.json").write_text('{"day": "2026-12-08", "ledger": null, "lines": []}')
+    assert event.command("run", "--once") == 78
+    assert capsys.readouterr().err == (
+        f"tournamentd does not start: `tournamentd next` was broken off while it put an evening "
+        f"into {archive}: say `tournamentd next {event.config}` again, it completes what it began\n"
+    )

@@ -71,7 +71,7 @@ def test_it_says_what_is_held_and_what_to_write_to_settle_it(
     answer = status()
     assert answer["held"] == [{"section": "A", "board": 1, "ns": 1, "ew": 4}]
     conflict = next(one for one in answer["problems"] if one["code"] == "result-conflict")
-    assert conflict["ruling"].startswith('[[assigned]]\nsection = "A"\nboard = 1\nns = 1\n')
+    assert conflict["ruling"].startswith('[[accept]]\nsection = "A"\nboard = 1\nns = 1\n')
 
 
 def test_for_people_it_prints_standings_progress_and_what_is_open(

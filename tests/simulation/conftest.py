@@ -17,6 +17,7 @@ from daemon.tournament.merge import Merged, merge
 from daemon.tournament.plan import Plan
 from daemon.tournament.planning import make_plan
 from daemon.tournament.reading import read_version
+from daemon.tournament.resolving import Resolved
 
 # Seven rounds of three boards for eight pairs, written out by the letter H.
 HOWELL = "8 7 H g\n8 1 1   6 3 4   7 2 6   4 5 7\n"
@@ -96,7 +97,7 @@ def judge() -> Callable[[Plan, Iterable[Delivery]], Merged]:
             assert reading.out is not None
             new = new_history(delivery.path, reading.section, reading.out)
             histories[delivery.path] = take(histories.get(delivery.path, new), reading)
-        return merge(histories.values(), plan, {})
+        return merge(histories.values(), Resolved(plan))
 
     return merged
 

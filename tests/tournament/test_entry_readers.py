@@ -162,6 +162,7 @@ def test_what_is_about_more_than_a_board_is_told_in_words(desk: Desk) -> None:
     desk.rule(
         "[[absent]]\ncontestant = 4\nfrom_round = 2",
         "[[absent]]\ncontestant = 3\nfrom_round = 2\nto_round = 2",
+        "[[absent]]\ncontestant = 4\nfrom_round = 2\nto_round = 3",
         "[[moved]]\nfrom_board = 1\nto_board = 2\ntable = 1\nround = 1\nswap = true",
         "[[correction]]\ncontestant = 1\nmatchpoints = 1.5\npercent_of_top = -10\n"
         "percent_points = 2",
@@ -170,13 +171,14 @@ def test_what_is_about_more_than_a_board_is_told_in_words(desk: Desk) -> None:
     )
     assert [one for one in desk.told() if one.startswith("ruling.")] == [
         "ruling.applied: 4 is absent from round 2 to the end",
-        "ruling.applied: 3 is absent from round 2 to round 2",
+        "ruling.applied: 3 is absent in round 2",
+        "ruling.applied: 4 is absent from round 2 to round 3",
         (
             "ruling.applied: board 1, round 1, table 1: what was entered there counts for board 2, "
             "and the other way round"
         ),
         (
-            "ruling.applied: correction for 1: +1.5 matchpoints, -10 % of a top and +2 percentage "
+            "ruling.applied: correction for 1: +1.5 matchpoints, -10% of a top and +2 percentage "
             "points"
         ),
         (

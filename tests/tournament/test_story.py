@@ -111,7 +111,7 @@ def test_a_correction_is_told_with_old_and_new(quiet: Desk) -> None:
             (
                 *(("section", "A"), ("board", 1), ("ns", 1), ("ew", 2)),
                 *(("old", "3NT N ="), ("new", "3NT N -1"), ("old_score", 400), ("new_score", -50)),
-                *(("source", "OUT_T1.txt"), ("device", "aaaa")),
+                *(("source", "OUT_T1.txt"), ("device", "aaaa"), ("ruling", None)),
             ),
         ),
     )
@@ -449,7 +449,7 @@ def test_a_new_plan_is_told_with_what_is_expected_now(quiet: Desk) -> None:
     assert quiet.tell() == (
         Told(
             "plan.changed",
-            "the plan was read again: 6 results expected now",
+            "tournament.toml was read again: 6 results expected now",
             Level.WARNING,
             (("expected", 6), ("kept", None), ("lost", None)),
         ),
@@ -460,9 +460,9 @@ def test_results_that_a_new_plan_leaves_out_stay_and_are_named(quiet: Desk) -> N
     quiet.plan(f"{SECTION}\nabsent = [4]")
     assert quiet.told() == [
         (
-            "plan.changed: the plan was read again: 7 results expected now; 1 that were played by "
-            "the plan before stay ([[not_played]] takes one out): board 1, 3 against 4 (round 1, "
-            "table 2)"
+            "plan.changed: tournament.toml was read again: 7 results expected now; 1 result stays "
+            "as played by the plan before ([[not_played]] takes it out): board 1, 3 against 4 "
+            "(round 1, table 2)"
         )
     ]
 
@@ -472,7 +472,7 @@ def test_results_that_a_new_plan_has_no_room_for_are_named(quiet: Desk) -> None:
     quiet.plan(SECTION.replace("small.asc", "other.asc"))
     told = quiet.told()
     assert told[0] == (
-        "plan.changed: the plan was read again: 12 results expected now; 1 that counted count no "
+        "plan.changed: tournament.toml was read again: 12 results expected now; 1 result counts no "
         "longer: board 1, 3 against 4 (round 1, table 2)"
     )
     assert told[1].startswith("result.held: 3 against 4 on board 1 at table 2 is not in the")
@@ -492,7 +492,9 @@ def test_of_many_results_that_stay_ten_are_named(quiet: Desk) -> None:
     quiet.tell()
     quiet.plan(f"{SECTION}\nfirst_board = 11")
     told = quiet.told()[0]
-    assert told.startswith("plan.changed: the plan was read again: 23 results expected now; 11 ")
+    assert told.startswith(
+        "plan.changed: tournament.toml was read again: 23 results expected now; 11 "
+    )
     assert told.count("against") == 10
     assert told.endswith("; and 1 more")
 
@@ -500,7 +502,7 @@ def test_of_many_results_that_stay_ten_are_named(quiet: Desk) -> None:
 def test_results_whose_files_are_sought_elsewhere_now_are_named(quiet: Desk) -> None:
     quiet.plan(f'{SECTION}\nsubfolder = "blue"')
     told = quiet.told()
-    assert "1 that counted count no longer: board 1, 3 against 4" in told[0]
+    assert "1 result counts no longer: board 1, 3 against 4" in told[0]
     assert [one.partition(": ")[0] for one in told] == ["plan.changed", "problem.found"]
 
 
