@@ -3,7 +3,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from daemon.bridge.seat import Side
@@ -123,6 +123,7 @@ def negated(score: SideScore) -> SideScore:
             return score
 
 
+@settings(max_examples=50)
 @given(ANY, MISSING, RULES)
 def test_negating_every_score_mirrors_the_result(
     lines: list[Line], missing: int, rules: BoardRules
@@ -136,6 +137,7 @@ def test_negating_every_score_mirrors_the_result(
     assert mirrored == score_lines(lines, expected, rules)
 
 
+@settings(max_examples=50)
 @given(st.lists(ANY, min_size=1, max_size=3), MISSING, RULES, st.randoms(use_true_random=False))
 def test_the_order_in_which_results_come_in_changes_nothing_and_neither_does_scoring_twice(
     boards: list[list[Line]], missing: int, rules: BoardRules, dice: random.Random
@@ -152,6 +154,7 @@ def test_the_order_in_which_results_come_in_changes_nothing_and_neither_does_sco
     assert total(numbered) == total(numbered) == total(shuffled)
 
 
+@settings(max_examples=50)
 @given(lines_of(UNSPLIT), CROSS_IMPS)
 def test_exact_cross_imps_of_a_board_without_awards_sum_to_zero(
     lines: list[Line], rules: CrossImpRules
@@ -161,6 +164,7 @@ def test_exact_cross_imps_of_a_board_without_awards_sum_to_zero(
     assert ew == [-points for points in ns]
 
 
+@settings(max_examples=50)
 @given(lines_of(UNSPLIT), MISSING, RULES)
 def test_both_sides_of_an_unsplit_line_share_what_there_is(
     lines: list[Line], missing: int, rules: BoardRules
@@ -172,6 +176,7 @@ def test_both_sides_of_an_unsplit_line_share_what_there_is(
         assert ns.points + ew.points == ns.maximum == ew.maximum
 
 
+@settings(max_examples=50)
 @given(ANY, MISSING, MATCHPOINTS)
 def test_matchpoints_of_the_real_scores_of_a_deal_sum_to_half_of_their_tops(
     lines: list[Line], missing: int, rules: MatchpointRules
@@ -188,6 +193,7 @@ def test_matchpoints_of_the_real_scores_of_a_deal_sum_to_half_of_their_tops(
             assert sum(each.points for each in real) * 2 == sum(each.maximum for each in real)
 
 
+@settings(max_examples=50)
 @given(ANY, MISSING, RULES)
 def test_an_award_changes_nothing_for_real_scores(
     lines: list[Line], missing: int, rules: BoardRules
