@@ -69,10 +69,17 @@ def _other_folders(started: Settings, now: Settings, text: Source) -> Iterator[P
             yield text.error(
                 "plan-subfolder",
                 f"section {section.name} has {where} now, and the daemon has not opened that, so "
-                f"nothing of this change is taken: stop the daemon and start it again (nothing is "
-                f"lost), or set the subfolder back",
+                f"nothing of this change is taken: stop the daemon and start it again, or set the "
+                f"subfolder back; a section that has begun keeps its files with subfolder = "
+                f'"{_folder_of(section.name, started)}"',
                 section.span,
             )
+
+
+def _folder_of(name: str, started: Settings) -> str:
+    """Where the files of a section are, or of the only one."""
+    same = [one.subfolder for one in started.sections if one.name == name]
+    return same[0] if same else started.sections[0].subfolder
 
 
 def _changed(

@@ -103,7 +103,8 @@ class Plan:
 
     `aliases` are further places (section, place) under which lines are about a play: as an
     earlier plan had it, or with the sides as the movement has them when the pairs sat the other
-    way round.
+    way round. `displaced` are those that were played by an earlier plan, for which this one has no
+    room.
     """
 
     settings: Settings
@@ -111,6 +112,7 @@ class Plan:
     by_key: Mapping[PlayKey, Play]
     by_table: Mapping[Table, tuple[Play, ...]]
     aliases: Mapping[tuple[str, Place], PlayKey] = field(default_factory=dict)
+    displaced: frozenset[tuple[str, Place]] = frozenset()
 
     @property
     def plays(self) -> tuple[Play, ...]:
@@ -145,6 +147,7 @@ def plan_of(
     settings: Settings,
     sections: Iterable[SectionPlan],
     aliases: Mapping[tuple[str, Place], PlayKey] | None = None,
+    displaced: frozenset[tuple[str, Place]] = frozenset(),
 ) -> Plan:
     """The plan of these sections, with what finds a play in it."""
     sections = tuple(sections)
@@ -155,4 +158,4 @@ def plan_of(
             by_key[play.key] = play
             table = (play.section, play.table, play.board)
             by_table[table] = (*by_table.get(table, ()), play)
-    return Plan(settings, sections, by_key, by_table, aliases or {})
+    return Plan(settings, sections, by_key, by_table, aliases or {}, displaced)

@@ -38,7 +38,7 @@ def make_plan(
     settings, problems = read_settings(configuration)
     if settings is None:
         return None, problems
-    library = _Library(texts)
+    library = _Library(texts, several=len(settings.sections) > 1)
     sections = tuple(
         planned
         for section in settings.sections
@@ -56,10 +56,12 @@ def make_plan(
 class _Library:
     """The files that the sections name: each is read once, whoever asks for it.
 
-    `problems` are all that were found so far, in the files and in the sections.
+    `several`: there is more than one section. `problems` are all that were found so far, in the
+    files and in the sections.
     """
 
     texts: Mapping[str, str]
+    several: bool = False
     problems: list[Problem] = field(default_factory=list)
     _movements: dict[str, Movement | None] = field(default_factory=dict)
     _names: dict[str, Names] = field(default_factory=dict)
@@ -109,7 +111,7 @@ def _section(section: Section, configuration: Source, library: _Library) -> Sect
     except NumberingError as error:
         library.problems.append(_cannot_be_numbered(section, configuration, error))
         return None
-    planned = _planned(section, movement, shown, names)
+    planned = _planned(section, movement, shown, names, named=library.several)
     library.problems += [
         *_strangers(planned, library.texts),
         *_absent_strangers(planned, configuration),
@@ -121,10 +123,17 @@ def _section(section: Section, configuration: Source, library: _Library) -> Sect
 
 
 def _planned(
-    section: Section, movement: Movement, shown: Mapping[int, int], names: Names
+    section: Section,
+    movement: Movement,
+    shown: Mapping[int, int],
+    names: Names,
+    *,
+    named: bool,
 ) -> SectionPlan:
     encounters = schedule(movement, section.boards_per_round, section.first_board)
-    plays = tuple(play for encounter in encounters for play in _plays(section, encounter, shown))
+    plays = tuple(
+        play for encounter in encounters for play in _plays(section, encounter, shown, named=named)
+    )
     absences = (
         Absence(number, 1, movement.rounds, "by the configuration") for number in section.absent
     )
@@ -140,7 +149,9 @@ def _planned(
     return planned.without(absences)
 
 
-def _plays(section: Section, encounter: Encounter, shown: Mapping[int, int]) -> Iterator[Play]:
+def _plays(
+    section: Section, encounter: Encounter, shown: Mapping[int, int], *, named: bool
+) -> Iterator[Play]:
     ns = tuple(Contestant(section.name, shown[number]) for number in encounter.ns)
     ew = tuple(Contestant(section.name, shown[number]) for number in encounter.ew)
     for board in encounter.boards:
@@ -154,6 +165,7 @@ def _plays(section: Section, encounter: Encounter, shown: Mapping[int, int]) -> 
             _device_number(ew),
             ns,
             ew,
+            named=named,
         )
 
 

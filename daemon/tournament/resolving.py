@@ -168,7 +168,18 @@ class _Made:
         for play in (played, played.other_way_round):
             for old, new in steps:
                 place = replace(play.place, board=old)
+                if (play.section, place) in self.moved:
+                    self.problems.append(self._moved_twice(entry, old))
+                    return
                 self.moved[play.section, place] = replace(play.place, board=new)
+
+    def _moved_twice(self, entry: MovedEntry, board: int) -> Problem:
+        return self.source.error(
+            _ABOUT_NOTHING,
+            f"what was entered there for board {board} is moved by another entry already, which "
+            f"counts: take one of them out",
+            entry.span,
+        )
 
     def _only_one(self, entry: MovedEntry, board: int) -> Play:
         play, *others = plays_where(replace(entry.where, boards=(board,)), self.plan)

@@ -8,6 +8,7 @@ from daemon.bridgesuite.envelope import Secret
 from daemon.bridgesuite.record import Place
 from daemon.problem import Problem, Severity, Source, has_errors
 from daemon.tournament.accepting import Accepted, accept
+from daemon.tournament.collecting import history_path
 from daemon.tournament.entry import (
     EarlierLines,
     Fact,
@@ -181,6 +182,9 @@ def _take(state: State, fact: FileReceived, plan: Plan, secret: Secret | None) -
         return state
     reading = read_placed(placed, fact.name, fact.content, plan, secret)
     reading = without_replays(fact.name, reading, state.earlier)
-    before = state.histories.get(fact.name) or new_history(fact.name, reading.section, reading.out)
+    path = history_path(fact.name, reading, state.histories)
+    if path is None:
+        return state
+    before = state.histories.get(path) or new_history(path, reading.section, reading.out)
     after = take(before, reading, len(state.received))
-    return replace(state, histories={**state.histories, fact.name: after})
+    return replace(state, histories={**state.histories, path: after})

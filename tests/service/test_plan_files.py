@@ -245,8 +245,9 @@ def test_a_section_with_another_subfolder_is_refused_with_what_to_do(desk: Desk)
     (problem,) = refused.problems
     assert problem.one_line() == (
         'tournament.toml:8:1: error: section A has the subfolder "A" now, and the daemon has not '
-        "opened that, so nothing of this change is taken: stop the daemon and start it again "
-        "(nothing is lost), or set the subfolder back [plan-subfolder]"
+        "opened that, so nothing of this change is taken: stop the daemon and start it again, or "
+        'set the subfolder back; a section that has begun keeps its files with subfolder = "" '
+        "[plan-subfolder]"
     )
 
 

@@ -218,6 +218,12 @@ def test_a_broken_or_emptied_rulings_file_changes_no_result(
     assert ended([*facts, ruled(broken), ruled(content)]).results == intact.results
 
 
+def but_for_words(results: Results) -> tuple[object, ...]:
+    """A line that the other plan had is told of as such; all else about it is the same."""
+    problems = [(one.problem.code, one.board, one.ns, one.ew) for one in results.problems]
+    return results.rankings, results.travellers, problems
+
+
 @settings(max_examples=25)
 @given(
     files=FILES,
@@ -229,7 +235,7 @@ def test_a_plan_that_is_changed_and_put_back_leaves_everything_as_it_was(
 ) -> None:
     facts = [*in_own_order(files), ruled(content)]
     there_and_back = ended([*facts, plan(movement=other), plan()])
-    assert there_and_back.results == ended(facts).results
+    assert but_for_words(there_and_back.results) == but_for_words(ended(facts).results)
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda one: one.split("\n")[0])
