@@ -13,6 +13,7 @@ from daemon.tournament.entry import (
     FilePushed,
     FileReceived,
     PlanRead,
+    ReportAnswered,
     RulingsRead,
 )
 from daemon.tournament.history import FileHistory, new_history, take
@@ -35,7 +36,8 @@ class State:
     `plan_problems` are those of the newest plan, which is not `plan` when one is an error.
     `accepted` is what the director accepted of files, as it was then.
     `pushed` are the IN files that we wrote: path and SHA-256. `earlier` are the fingerprints of
-    lines that earlier events brought.
+    lines that earlier events brought. `answered` are the files for the federation's report that
+    were dealt with, in order.
     """
 
     plan: Plan | None = None
@@ -50,6 +52,7 @@ class State:
     accepted: Accepted = field(default_factory=dict)
     pushed: frozenset[tuple[str, str]] = frozenset()
     earlier: frozenset[str] = frozenset()
+    answered: tuple[ReportAnswered, ...] = ()
 
     @property
     def plan_is_refused(self) -> bool:
@@ -74,12 +77,21 @@ def step(state: State, fact: Fact, secret: Secret | None) -> State:
             return _accept(replace(state, rulings=read_rulings(fact, state.rulings)))
         case FileReceived():
             return _accept(_receive(state, fact, secret))
+        case FilePushed() | EarlierLines() | ReportAnswered():
+            return _remember(state, fact)
+        case _:
+            return state
+
+
+def _remember(state: State, fact: FilePushed | EarlierLines | ReportAnswered) -> State:
+    """Keep what no result depends on, so that it is known again."""
+    match fact:
         case FilePushed():
             return replace(state, pushed=state.pushed | {(fact.name, fact.sha256)})
         case EarlierLines():
             return replace(state, earlier=state.earlier | fact.lines)
-        case _:
-            return state
+        case ReportAnswered():
+            return replace(state, answered=(*state.answered, fact))
 
 
 def resolved(state: State, plan: Plan) -> Resolved:
