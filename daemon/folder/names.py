@@ -11,7 +11,7 @@ No device writes such a name, and no sync client carries it.
 _EXCHANGE = re.compile(rf"(?:IN|OUT)_[^/\\{_UNSHOWABLE}]*", re.IGNORECASE | re.ASCII)
 _IN = re.compile(r"IN_", re.IGNORECASE | re.ASCII)
 _FOLDER = re.compile(rf"[^/\\:{_UNSHOWABLE}]+")
-_DOCUMENT = re.compile(rf"[^~.][^/\\:{_UNSHOWABLE}]*\.(?:trf|txt|csv)", re.IGNORECASE | re.ASCII)
+_DOCUMENT = re.compile(rf"(?![.~])[^/\\:{_UNSHOWABLE}]+\.(?:trf|txt|csv)", re.IGNORECASE | re.ASCII)
 _LEFT_BEHIND = (".part", ".partial", ".tmp", "~")
 """How sync clients and editors name what is not finished, or what was there before."""
 

@@ -9,6 +9,7 @@ import hashlib
 import logging
 import threading
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import date
 
 from daemon import __version__
@@ -148,18 +149,28 @@ class Reporter:
             self._waiting = True
             return
         sha256 = hashlib.sha256(data).hexdigest()
-        players = None if self._players is None else self._players.now()
-        terms = self._terms(players)
         answered = [one for one in self._answered if one.sha256 == sha256]
-        valid = [one for one in answered if one.answer is Answer.WRITTEN or one.terms == terms]
-        if not valid:
-            self._came_in(seen)
-            self._answer(seen, data, sha256, terms, players)
-        elif all(one.name != seen.name for one in answered):
-            self._came_in(seen)
-            made = valid[-1].made
-            self._done_with(ReportAnswered(seen.name, sha256, Answer.KNOWN, made, terms))
+        written = [one for one in answered if one.answer is Answer.WRITTEN]
+        if written:
+            self._known(seen, written[0], answered)
+        else:
+            players = None if self._players is None else self._players.now()
+            terms = self._terms(players)
+            refused = [one for one in answered if one.terms == terms]
+            if refused:
+                self._known(seen, refused[0], answered)
+            else:
+                self._came_in(seen)
+                self._answer(seen, data, sha256, terms, players)
         self._done[seen.name] = seen.version
+
+    def _known(
+        self, seen: FileSeen, first: ReportAnswered, answered: Iterable[ReportAnswered]
+    ) -> None:
+        """Say that this content was dealt with before, once for every name that it has."""
+        if all(one.name != seen.name for one in answered):
+            self._came_in(seen)
+            self._done_with(replace(first, name=seen.name, answer=Answer.KNOWN))
 
     def _answer(
         self, seen: FileSeen, data: bytes, sha256: str, terms: str, players: Players | None
