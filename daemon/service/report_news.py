@@ -38,7 +38,8 @@ def _answered(fact: ReportAnswered, problems: tuple[Problem, ...]) -> Iterator[T
         case Answer.WRITTEN:
             text = f"the report {fact.made} is ready for the federation"
             yield Told("report.written", text, fields=fields)
-            yield from map(_doubt, problems[:_MOST_DOUBTS])
+            paths = {path.rpartition("/")[2]: path for path in (fact.name, fact.made)}
+            yield from (_doubt(one, paths) for one in problems[:_MOST_DOUBTS])
             more = len(problems) - _MOST_DOUBTS
             if more > 0:
                 text = (
@@ -61,7 +62,8 @@ def _first(errors: list[Problem]) -> str:
     return text
 
 
-def _doubt(problem: Problem) -> Told:
+def _doubt(problem: Problem, paths: Mapping[str, str]) -> Told:
+    """Something odd, under the path of its file."""
     span = problem.span
     return Told(
         "report.doubtful",
@@ -69,7 +71,7 @@ def _doubt(problem: Problem) -> Told:
         _LEVELS[problem.severity],
         (
             ("code", problem.code),
-            ("file", problem.file),
+            ("file", problem.file and paths.get(problem.file, problem.file)),
             ("line", span.line if span else None),
             ("column", span.column if span else None),
         ),

@@ -85,13 +85,11 @@ def step(state: State, fact: Fact, secret: Secret | None) -> State:
 
 def _remember(state: State, fact: FilePushed | EarlierLines | ReportAnswered) -> State:
     """Keep what no result depends on, so that it is known again."""
-    match fact:
-        case FilePushed():
-            return replace(state, pushed=state.pushed | {(fact.name, fact.sha256)})
-        case EarlierLines():
-            return replace(state, earlier=state.earlier | fact.lines)
-        case ReportAnswered():
-            return replace(state, answered=(*state.answered, fact))
+    if isinstance(fact, FilePushed):
+        return replace(state, pushed=state.pushed | {(fact.name, fact.sha256)})
+    if isinstance(fact, EarlierLines):
+        return replace(state, earlier=state.earlier | fact.lines)
+    return replace(state, answered=(*state.answered, fact))
 
 
 def resolved(state: State, plan: Plan) -> Resolved:

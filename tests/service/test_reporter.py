@@ -557,20 +557,20 @@ def test_what_comes_in_and_what_fails_is_told() -> None:
 
 def test_a_report_is_told_with_what_is_odd_in_it() -> None:
     odd = Problem(Severity.WARNING, "name-cut", "a name is cut", "open.trf", Span(3, 10))
-    note = Problem(Severity.NOTE, "matched-by-name", "look over it", "open.trf")
+    note = Problem(Severity.NOTE, "matched-by-name", "look over it", "A24OPE1a.618")
     assert answered(Answer.WRITTEN, odd, note) == [
         Told("report.written", f"the report {REPORT} is ready for the federation", fields=FIELDS),
         Told(
             "report.doubtful",
             "a name is cut",
             Level.WARNING,
-            (("code", "name-cut"), ("file", "open.trf"), ("line", 3), ("column", 10)),
+            (("code", "name-cut"), ("file", "in/open.trf"), ("line", 3), ("column", 10)),
         ),
         Told(
             "report.doubtful",
             "look over it",
             Level.INFO,
-            (("code", "matched-by-name"), ("file", "open.trf"), ("line", None), ("column", None)),
+            (("code", "matched-by-name"), ("file", REPORT), ("line", None), ("column", None)),
         ),
     ]
 
