@@ -13,7 +13,7 @@ T = TypeVar("T")
 LATER = "later"
 """How the code of these problems ends: `config-later`."""
 
-TABLES = ("dropbox", "web", "frbe")
+TABLES = ("dropbox", "web")
 EVENT = ("club", "club_id", "director")
 PUBLISH = (
     *("push", "hide_first_rounds", "hide_last_rounds"),

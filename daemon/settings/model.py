@@ -8,6 +8,7 @@ from enum import StrEnum
 from daemon.bridgesuite.file_name import DeviceFile, DeviceKind
 from daemon.bridgesuite.in_file import PairBoards
 from daemon.bridgesuite.notation import Letters
+from daemon.frbe.file_name import Kind
 from daemon.problem import Span
 from daemon.scoring.rules import BoardRules, MatchpointRules, SitOut, Ties, Winners
 from daemon.scoring.victory_points import Scale
@@ -233,6 +234,25 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
+class Federation:
+    """`[frbe]`: reports for the chess federation, made of what is dropped into an inbox.
+
+    `inbox`, `outbox` and `rejected` are subfolders of the tablets' folder. `sender` stands in every
+    report, `tempo` where the file tells none; `players` is the federation's list.
+    """
+
+    club: int
+    kind: Kind
+    inbox: str = "frbe/inbox"
+    outbox: str = "frbe/outbox"
+    rejected: str = "frbe/rejected"
+    sender: str = ""
+    tempo: str = ""
+    players: str | None = None
+    players_span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Bound:
     """Whose device it is: the file that it writes, in a section."""
 
@@ -245,7 +265,7 @@ class Settings:
     """A whole configuration that was found right.
 
     `devices` maps AndroidIds to what they are bound to; it is empty when the configuration binds
-    none.
+    none. `federation` is None when no reports are made.
 
     Where a path is its default, its span is None; spans do not tell two settings apart.
     """
@@ -263,6 +283,7 @@ class Settings:
     results: ResultRules = ResultRules()
     clock: Clock = Clock()
     devices: Mapping[str, Bound] = field(default_factory=dict)
+    federation: Federation | None = None
     rulings_span: Span | None = field(default=None, compare=False)
     publish_span: Span | None = field(default=None, compare=False)
     log_span: Span | None = field(default=None, compare=False)

@@ -7,6 +7,7 @@ from daemon.problem import Problem, Source, Span
 from daemon.scoring.rules import SitOut, Ties, Winners
 from daemon.settings import later
 from daemon.settings.devices import read_devices
+from daemon.settings.federation import read_federation
 from daemon.settings.kinds import name, path
 from daemon.settings.model import (
     CarryMode,
@@ -83,6 +84,7 @@ def _settings(root: Reading) -> Settings | None:
     results = _results(root.child("results"))
     clock = _clock(root.child("clock"))
     devices = read_devices(root.child("devices"), sections)
+    federation = read_federation(root, sections)
     rulings = root.child("rulings")
     publish = root.child("publish")
     logging = root.child("logging")
@@ -103,6 +105,7 @@ def _settings(root: Reading) -> Settings | None:
         results=results,
         clock=clock,
         devices=devices,
+        federation=federation,
         rulings_file=rulings_file,
         publish_directory=directory,
         log_format=log_format,

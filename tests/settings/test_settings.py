@@ -472,7 +472,7 @@ def test_a_key_of_later_versions_is_refused_by_itself(name: str, with_key: Chang
     assert (problem.span.column, problem.span.length) == (1, len(key))
 
 
-@pytest.mark.parametrize("table", ["dropbox", "web", "frbe"])
+@pytest.mark.parametrize("table", ["dropbox", "web"])
 def test_a_table_of_later_versions_is_refused_whatever_is_in_it(
     table: str, with_key: Change
 ) -> None:
@@ -486,9 +486,9 @@ def test_a_table_of_later_versions_is_refused_whatever_is_in_it(
 
 
 def test_a_key_of_a_later_table_is_refused_without_its_heading_too() -> None:
-    assert read(f"frbe = 1\nweb.listen = 2\n{SMALLEST}")[1] == [
+    assert read(f"dropbox = 1\nweb.listen = 2\n{SMALLEST}")[1] == [
         (
-            "t.toml:1:1: error: frbe is not available in this version of tournamentd; "
+            "t.toml:1:1: error: dropbox is not available in this version of tournamentd; "
             "take it out [config-later]"
         ),
         (
