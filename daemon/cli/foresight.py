@@ -4,7 +4,12 @@ import time
 from datetime import datetime
 from pathlib import Path
 
-from daemon.cli.building import open_exchange, rulings_path, state_directory
+from daemon.cli.building import (
+    open_exchange,
+    players_path,
+    rulings_path,
+    state_directory,
+)
 from daemon.cli.loading import Loaded
 from daemon.folder.port import FolderError
 from daemon.ledger.port import LedgerDamagedError, LedgerError, LedgerMissingError
@@ -21,6 +26,7 @@ from daemon.service.guards import (
 from daemon.service.house import day_begins
 from daemon.service.lookout import Lookout
 from daemon.service.messages import Arrived, Message, RulingsLost
+from daemon.service.players_file import PlayersError, read_players
 from daemon.service.rulings_file import RulingsFile
 from daemon.settings.model import Stale
 from daemon.tournament.entry import RulingsRead
@@ -73,6 +79,19 @@ def start_problems(loaded: Loaded, plan: Plan) -> tuple[Problem, ...]:
             for name, why in stale.items()
         )
     return tuple(problems)
+
+
+def players_problems(loaded: Loaded) -> tuple[Problem, ...]:
+    """What is wrong with the federation's list: a warning, since play can begin without it."""
+    path, federation = players_path(loaded), loaded.settings.federation
+    if path is None or federation is None or loaded.configuration is None:
+        return ()
+    try:
+        read_players(path)
+    except PlayersError as error:
+        message, span = str(error), federation.players_span
+        return (loaded.configuration.warning("frbe-players", message, span),)
+    return ()
 
 
 def _remembered(loaded: Loaded) -> tuple[Remembered, list[Problem]]:

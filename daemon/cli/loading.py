@@ -73,6 +73,8 @@ def load(config: Path) -> Loaded:
     for earlier in settings.ranking.carry_over:
         span = settings.ranking.carry_over_span
         problems.extend(_read_text(earlier, span, directory, source, texts))
+    scoring = settings.scoring
+    problems.extend(_read_text(scoring.vp_file, scoring.vp_span, directory, source, texts))
     # The plan knows the files as the configuration names them, wherever that is read from.
     plan, planned = make_plan(Source(config.name, source.text), texts)
     problems.extend(_at_paths(planned[len(found) :], directory))
@@ -91,7 +93,11 @@ def load(config: Path) -> Loaded:
 def _named(settings: Settings) -> tuple[str, ...]:
     """The files that a configuration names as part of the plan, each once."""
     sections = ((one.movement, one.names) for one in settings.sections)
-    named = (*(name for pair in sections for name in pair), *settings.ranking.carry_over)
+    named = (
+        *(name for pair in sections for name in pair),
+        *settings.ranking.carry_over,
+        settings.scoring.vp_file,
+    )
     return tuple(dict.fromkeys(name for name in named if name is not None))
 
 
@@ -135,7 +141,7 @@ def _read_text(
     configuration: Source,
     texts: dict[str, str],
 ) -> tuple[Problem, ...]:
-    """Read a file of names, or of an earlier session, unless it was read already."""
+    """Read a file of names, of an earlier session or of victory points, unless it was before."""
     if written is None or written in texts:
         return ()
     try:

@@ -345,15 +345,20 @@ class _Change:
                 print(f"Section {section.name}: absent is empty now (it was {numbers})")
 
     def _renew_ledger(self) -> None:
-        """Put a new ledger, that knows what tablets wrote before, into the place of the old one."""
+        """Put a new ledger into the place of the old one.
+
+        It knows what tablets wrote before, and which files for the federation's report, which may
+        still lie in the inbox, were dealt with.
+        """
         if self.old is None and not self.begun.lines:
             return
+        answered = () if self.old is None else self.old.state.answered
         event = replace(self.loaded.settings.event, date=self.begun.day)
         place = self.state / _NEW_LEDGER
         shutil.rmtree(place, ignore_errors=True)
         ledger = open_ledger(place, event.identity)
         try:
-            ledger.append([EarlierLines(self.begun.lines)], datetime.now(UTC))
+            ledger.append([EarlierLines(self.begun.lines), *answered], datetime.now(UTC))
         finally:
             ledger.close()
         for ending in _SIDE_FILES:  # of a damaged ledger; they are in the archive

@@ -12,7 +12,7 @@ A text that somebody wrote (a name, a file name) is never a formula: see `_text`
 import csv
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from daemon.bridge.contract import Played
@@ -30,13 +30,15 @@ _LINE_HEADINGS = (
     *("ns", "ns_names", "ew", "ew_names"),
     *("contract", "declarer", "lead", "result", "score", "ns_points", "ew_points"),
     *("status", "award", "sources", "device", "flags"),
+    *("ns_datum", "ew_datum"),
 )
 
 
 def standings_csv(results: Results) -> str:
     """Text of `standings.csv`: all lists below each other, one row for a contestant.
 
-    There are columns `name1` and `name2`, and more only when a contestant has more names.
+    There are columns `name1` and `name2`, and more only when a contestant has more names; the last
+    one is `group` where there are lists of groups.
     """
     rows = [(ranking, row) for ranking in results.rankings for row in ranking.rows]
     width = max([2, *(len(row.names) for _, row in rows)])
@@ -44,12 +46,17 @@ def standings_csv(results: Results) -> str:
         *("list", "section", "direction", "rank", "tied", "contestant"),
         *(f"name{place + 1}" for place in range(width)),
         *("boards", "total", "maximum", "percent", "average"),
+        "group",
     ]
-    return _csv(headings, (_standings_row(ranking, row, width) for ranking, row in rows))
+    cells = [_standings_row(ranking, row, width) for ranking, row in rows]
+    return _csv(headings, cells, optional=1)
 
 
 def travellers_csv(results: Results) -> str:
-    """Text of `travellers.csv`: one row for every scheduled board at every table."""
+    """Text of `travellers.csv`: one row for every scheduled board at every table.
+
+    The last columns, `ns_datum` and `ew_datum`, are there in a Butler only.
+    """
     names = {
         (row.section, row.contestant): row.names
         for ranking in results.rankings
@@ -57,11 +64,12 @@ def travellers_csv(results: Results) -> str:
     }
     return _csv(
         _LINE_HEADINGS,
-        (
+        [
             _traveller_row(traveller, line, names)
             for traveller in results.travellers
             for line in traveller.lines
-        ),
+        ],
+        optional=2,
     )
 
 
@@ -81,6 +89,7 @@ def _standings_row(ranking: Ranking, row: Row, width: int) -> list[str]:
         _number(row.maximum),
         _number(row.percent),
         _number(row.average),
+        _text(ranking.group or ""),
     ]
 
 
@@ -113,6 +122,8 @@ def _traveller_row(
         _text(" ".join(line.sources)),
         _text(line.device or ""),
         _text(" ".join(line.flags)),
+        _number(line.ns_datum),
+        _number(line.ew_datum),
     ]
 
 
@@ -130,10 +141,14 @@ def _text(text: str) -> str:
     return _FORMULA.sub(r"\1\2'\3", encodable)
 
 
-def _csv(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def _csv(headings: Sequence[str], rows: Sequence[Sequence[str]], optional: int) -> str:
+    """A whole file; the last `optional` columns are left out where nothing stands in them."""
+    width = len(headings)
+    if not any(cell for row in rows for cell in row[-optional:]):
+        width -= optional
     written = io.StringIO(newline="")
     written.write(_BYTE_ORDER_MARK)
     writer = csv.writer(written, lineterminator="\r\n")
-    writer.writerow(headings)
-    writer.writerows(rows)
+    writer.writerow(headings[:width])
+    writer.writerows(row[:width] for row in rows)
     return written.getvalue()

@@ -33,6 +33,7 @@ def standings_json(results: Results) -> str:
             "event": results.event,
             "date": results.date.isoformat(),
             "method": results.method,
+            "unit": results.unit,
             "complete": results.complete,
             "final": results.final,
             "progress": {"played": results.played, "expected": results.expected},
@@ -93,6 +94,7 @@ def _ranking(ranking: Ranking) -> Json:
         "name": ranking.name,
         "section": ranking.section,
         "direction": ranking.direction,
+        **({} if ranking.group is None else {"group": ranking.group}),
         "rows": rows,
     }
 
@@ -143,7 +145,15 @@ def _line(line: TravellerLine) -> Json:
         "device": line.device,
         "flags": list(line.flags),
         "award": line.award,
+        **_datums(line),
     }
+
+
+def _datums(line: TravellerLine) -> dict[str, Json]:
+    """What a Butler has compared each side with; other methods have no such thing."""
+    if line.ns_datum is None and line.ew_datum is None:
+        return {}
+    return {"ns_datum": _number(line.ns_datum), "ew_datum": _number(line.ew_datum)}
 
 
 def _problem(found: OpenProblem) -> Json:

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from daemon.bridge.contract import Outcome, PassedOut, Played, show_result
 from daemon.problem import Severity
+from daemon.settings.model import Unit
 from daemon.tournament.results import OpenProblem, Ranking, Results, Row, Status
 
 _METHODS = {
@@ -69,6 +70,26 @@ def method(name: str) -> str:
     return _METHODS.get(name, name)
 
 
+def scoring(of: Results) -> str:
+    """The way of scoring in words, with victory points where totals are counted in them."""
+    words = method(of.method)
+    return f"{words}, victory points" if of.unit == Unit.VICTORY_POINTS else words
+
+
+def datum(ns: Fraction | None, ew: Fraction | None) -> str:
+    """`+190`, as NS see it; both sides where EW's is not the opposite; `-` where there is none."""
+    if ns is not None and ew == -ns:
+        return _signed_number(ns)
+    return f"NS {_signed_number(ns)}, EW {_signed_number(ew)}"
+
+
+def _signed_number(value: Fraction | None) -> str:
+    if value is None:
+        return "-"
+    shown = decimal(value, places_for([value]))
+    return f"+{shown}" if value > 0 else shown
+
+
 def day(when: date) -> str:
     """`Tuesday 1 December 2026`."""
     return f"{_WEEKDAYS[when.weekday()]} {when.day} {_MONTHS[when.month - 1]} {when.year}"
@@ -78,10 +99,15 @@ def title(ranking: Ranking) -> str:
     """The heading of a list: `Section A`, `Section A, North-South`, or the list's own name.
 
     A name that only repeats section and direction is put into words; any other name stands for
-    itself, with the direction behind it.
+    itself, with the direction behind it. The list of a group says so: `Section A, Red`.
     """
+    name = ranking.name
+    if ranking.group is not None:
+        name = name.removesuffix(f" {ranking.group}")
     plain = {ranking.section, f"{ranking.section} {ranking.direction}"}
-    heading = f"Section {ranking.section}" if ranking.name in plain else ranking.name
+    heading = f"Section {ranking.section}" if name in plain else name
+    if ranking.group is not None:
+        heading = f"{heading.removesuffix(f' {ranking.direction}')}, {ranking.group}"
     if ranking.direction is None:
         return heading
     return f"{heading}, {_DIRECTIONS.get(ranking.direction, ranking.direction)}"

@@ -19,6 +19,7 @@ _OPENED_WITH: Mapping[str, Callable[[Settings], object]] = {
     "publish.directory": lambda one: one.publish_directory,
     "logging.format": lambda one: one.log_format,
     "logging.file": lambda one: one.log_file,
+    "frbe": lambda one: one.federation,
 }
 """What was opened at the start and stays as it was until the next."""
 
@@ -96,8 +97,10 @@ def _changed(
 
 
 def _place(root: Table, key: str) -> Span:
-    """Where a key's value stands; the beginning of the text when it was taken out."""
+    """Where a key's value, or a table, stands; the beginning of the text when it was taken out."""
     table, _, own = key.partition(".")
+    if not own:
+        return root.value_span(table) if table in root else Span(1)
     value = root.value(table)
     if value is None or not isinstance(value.content, Table):
         return Span(1)

@@ -56,6 +56,8 @@ def start(house: House, orders: Orders, crew: Crew, inbox: Inbox) -> Writer:
     for told in pushed.told():
         house.log.tell(told)
     writer.take([*ruled, *messages])
+    if crew.reporter is not None:
+        crew.reporter.remember(writer.state.answered)
     for message in messages:
         if isinstance(message, (Stop, Failed)):
             inbox.put(message)  # it came while we started: the loop obeys

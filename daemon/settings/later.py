@@ -13,22 +13,14 @@ T = TypeVar("T")
 LATER = "later"
 """How the code of these problems ends: `config-later`."""
 
-TABLES = ("dropbox", "web", "frbe")
+TABLES = ("dropbox", "web")
 EVENT = ("club", "club_id", "director")
-SCORING = (
-    *("round_board", "round_half", "small_subfield"),
-    *("cross_imps_divide", "imps_cap"),
-    *("butler_drop", "butler_min_left", "butler_round"),
-    *("imps_average", "vp"),
-)
 PUBLISH = (
     *("push", "hide_first_rounds", "hide_last_rounds"),
     *("languages", "correction_minutes"),
 )
 
 KINDS = ("dropbox",)
-METHODS = ("cross-imps", "butler", "total-points", "board-a-match")
-UNEQUAL = ("ascherman", "factor")
 
 _NOT_AVAILABLE = "is not available in this version of tournamentd"
 

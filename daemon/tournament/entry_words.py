@@ -12,6 +12,15 @@ from daemon.tournament.ruling_entry import (
 )
 from daemon.tournament.where import Where
 
+_UNITS = {
+    "matchpoints": " matchpoints",
+    "imps": " IMPs",
+    "points": " points",
+    "victory_points": " victory points",
+    "percent_of_top": "% of a top",
+    "percent_points": " percentage points",
+}
+
 
 def beyond_a_play(entry: RulingEntry) -> str | None:
     """What an entry says that is no ruling on single plays; None for those that are."""
@@ -75,13 +84,9 @@ def _rounds(entry: AbsentEntry) -> str:
 
 
 def _amounts(entry: CorrectionEntry) -> list[str]:
-    amounts = [
-        (entry.matchpoints, " matchpoints"),
-        (entry.percent_of_top, "% of a top"),
-        (entry.percent_points, " percentage points"),
-    ]
-    said = [f"{float(amount):+g}{unit}" for amount, unit in amounts if amount]
+    said = [f"{float(amount):+g}{_UNITS[key]}" for key, amount in entry.amounts.items()]
     if entry.carried is not None:
-        points, maximum = float(entry.carried.points), float(entry.carried.maximum)
-        said.append(f"{points:g} of {maximum:g} carried in for {entry.carried.boards} boards")
+        points, maximum = entry.carried.points, entry.carried.maximum
+        out_of = "" if maximum is None else f" of {float(maximum):g}"
+        said.append(f"{float(points):g}{out_of} carried in for {entry.carried.boards} boards")
     return said

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
 from daemon.bridgesuite.record import Place
 from daemon.movement.movement import Movement
@@ -23,7 +24,8 @@ class SectionPlan:
     `shown` maps the movement's numbers to those that people and devices use. `plays` come by
     round, table and board, with what was played beyond the movement at the end; `left_out` are
     those of absent contestants, for which nobody waits. `carried` is what contestants bring from
-    earlier sessions.
+    earlier sessions. `groups` are the lists that contestants are ranked in apart, `handicaps` what
+    is added to their results, by number.
     """
 
     settings: Section
@@ -34,6 +36,8 @@ class SectionPlan:
     left_out: tuple[Play, ...] = ()
     absences: tuple[Absence, ...] = ()
     carried: Mapping[Contestant, tuple[Session, ...]] = field(default_factory=dict)
+    groups: Mapping[int, str] = field(default_factory=dict)
+    handicaps: Mapping[int, Fraction] = field(default_factory=dict)
 
     @property
     def name(self) -> str:

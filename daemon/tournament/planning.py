@@ -14,16 +14,17 @@ from daemon.scoring.sessions import Session
 from daemon.scoring.traveller import Contestant
 from daemon.settings.cells import rows
 from daemon.settings.characters import same_name
-from daemon.settings.model import Numbering, Section, Settings
-from daemon.settings.names import read_names
+from daemon.settings.model import Numbering, Section, Settings, Unit
+from daemon.settings.names import Entrant, read_names
 from daemon.settings.reading import read_settings
+from daemon.settings.victory_table import read_victory_table
 from daemon.tournament.absence import Absence
 from daemon.tournament.carrying import Carried, read_standings
 from daemon.tournament.numbering import NumberingError, shown_numbers
 from daemon.tournament.plan import Plan, SectionPlan, plan_of
 from daemon.tournament.play import Play
 
-Names = dict[int, tuple[str, ...]]
+Names = dict[int, Entrant]
 
 
 def make_plan(
@@ -44,6 +45,7 @@ def make_plan(
         if (planned := _section(section, configuration, library)) is not None
     )
     sections = _with_earlier_sessions(sections, settings, configuration, library)
+    settings = library.with_victory_points(settings)
     problems = (*problems, *library.problems)
     if has_errors(problems) or len(sections) < len(settings.sections):
         return None, problems
@@ -80,11 +82,20 @@ class _Library:
             self.problems += found
         return self._names[name]
 
-    def standings(self, name: str) -> tuple[Carried, ...]:
+    def with_victory_points(self, settings: Settings) -> Settings:
+        """The settings with the scale of victory points that they name a file of."""
+        name = settings.scoring.vp_file
+        if name is None or name not in self.texts:
+            return settings
+        scale, found = read_victory_table(Source(name, self.texts[name]))
+        self.problems += found
+        return replace(settings, scoring=replace(settings.scoring, victory_points=scale))
+
+    def standings(self, name: str, unit: Unit) -> tuple[Carried, ...]:
         """The standings of an earlier session in a file; none when there is no such text."""
         if name not in self.texts:
             return ()
-        carried, found = read_standings(Source(name, self.texts[name]))
+        carried, found = read_standings(Source(name, self.texts[name]), unit)
         self.problems += found
         return carried
 
@@ -126,7 +137,16 @@ def _planned(
     absences = (
         Absence(number, 1, movement.rounds, "by the configuration") for number in section.absent
     )
-    return SectionPlan(section, movement, shown, names, plays).without(absences)
+    planned = SectionPlan(
+        section,
+        movement,
+        shown,
+        {number: one.names for number, one in names.items()},
+        plays,
+        groups={number: one.group for number, one in names.items() if one.group is not None},
+        handicaps={number: one.handicap for number, one in names.items() if one.handicap},
+    )
+    return planned.without(absences)
 
 
 def _plays(
@@ -163,7 +183,7 @@ def _with_earlier_sessions(
     seated = {Contestant(one.name, number) for one in sections for number in one.numbers}
     strangers: dict[str, list[str]] = {}
     for file in settings.ranking.carry_over:
-        for one in library.standings(file):
+        for one in library.standings(file, settings.scoring.unit):
             who = Contestant(_section_of(one, sections), one.contestant)
             if who in seated:
                 carried.setdefault(who, []).append(one.session)

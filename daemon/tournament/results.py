@@ -29,7 +29,8 @@ class TravellerLine:
     `ns` and `ew` are the numbers that people read. `round` is None where nobody can tell.
     `outcome`, `lead` and `score` (as NS see it) are None when there is none to show; the points
     are None unless the line counts. `sources` are the files that agree on it, `flags` the codes
-    of open warnings. `award` is what an adjusted line got instead of a score, in words.
+    of open warnings. `award` is what an adjusted line got instead of a score, in words. The datums
+    are what a Butler compares each side with, as that side sees it; None in other methods.
     """
 
     round: int | None
@@ -46,6 +47,8 @@ class TravellerLine:
     sources: tuple[str, ...] = ()
     device: str | None = None
     flags: tuple[str, ...] = ()
+    ns_datum: Fraction | None = None
+    ew_datum: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +64,11 @@ class Traveller:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One contestant in a ranking. `percent` is None when nothing can be compared (maximum 0).
+    """One contestant in a ranking.
 
-    `rank` is None for a contestant that has not played. `average` is points per board.
+    `percent` is None when nothing can be compared (maximum 0); in methods without a top, such as
+    IMPs, `maximum` is None too. `rank` is None for a contestant that has not played. `average` is
+    points per board.
     """
 
     rank: int | None
@@ -83,13 +88,14 @@ class Ranking:
     """One list.
 
     `section` is None when it is over the whole event; `direction` is `NS` or `EW` when there are
-    two winners.
+    two winners; `group` is the line or category that the list is of, None for everybody's.
     """
 
     name: str
     section: str | None
     direction: str | None
     rows: tuple[Row, ...]
+    group: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +117,7 @@ class OpenProblem:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """Everything that is published, complete at one moment."""
+    """Everything that is published, complete at one moment. `unit`: what totals are counted in."""
 
     event: str
     date: date
@@ -123,3 +129,4 @@ class Results:
     rankings: tuple[Ranking, ...]
     travellers: tuple[Traveller, ...]
     problems: tuple[OpenProblem, ...]
+    unit: str = "matchpoints"

@@ -88,6 +88,46 @@ def test_a_list_is_headed_by_its_section_or_by_its_own_name(
     assert show.title(Ranking(name, section, direction, ())) == heading
 
 
+@pytest.mark.parametrize(
+    ("name", "section", "direction", "heading"),
+    [
+        ("A Red", "A", None, "Section A, Red"),
+        ("A NS Red", "A", "NS", "Section A, Red, North-South"),
+        ("All sections Red", None, None, "All sections, Red"),
+        ("All sections EW Red", None, "EW", "All sections, Red, East-West"),
+    ],
+)
+def test_the_list_of_a_group_is_headed_by_it(
+    name: str, section: str | None, direction: str | None, heading: str
+) -> None:
+    assert show.title(Ranking(name, section, direction, (), "Red")) == heading
+
+
+def test_victory_points_are_told_beside_the_method(evening: Results) -> None:
+    assert show.scoring(evening) == "Matchpoints"
+    wbf = replace(evening, method="butler", unit="victory-points")
+    assert show.scoring(wbf) == "Butler IMPs, victory points"
+
+
+@pytest.mark.parametrize(
+    ("ns", "ew", "words"),
+    [
+        ("190", "-190", "+190"),
+        ("-30", "30", "-30"),
+        ("0", "0", "0"),
+        ("350/3", "-350/3", "+116.67"),
+        ("50", "-10", "NS +50, EW -10"),
+        ("50", None, "NS +50, EW -"),
+        (None, "20", "NS -, EW +20"),
+    ],
+)
+def test_a_datum_is_shown_as_ns_see_it_or_for_each_side(
+    ns: str | None, ew: str | None, words: str
+) -> None:
+    sides = [None if side is None else Fraction(side) for side in (ns, ew)]
+    assert show.datum(*sides) == words
+
+
 def test_boards_in_a_row_are_shown_as_a_range() -> None:
     assert show.ranges([7, 1, 3, 2]) == "1-3, 7"
     assert show.ranges([]) == ""

@@ -289,6 +289,21 @@ def test_what_takes_effect_at_the_next_start_is_named(desk: Desk, addition: str)
     assert [one.message.partition(" ")[0] for one in arrived.warnings] == [key]
 
 
+def test_reports_for_the_federation_begin_or_end_at_the_next_start(desk: Desk) -> None:
+    line = CONFIGURATION.count("\n") + 2
+    desk.write(f'{CONFIGURATION}\n[frbe]\nclub = 618\ntype = "OPE"\n')
+    desk.settle()
+    desk.write(CONFIGURATION)
+    desk.settle()
+    added, removed = desk.posted
+    assert isinstance(added, PlanArrived)
+    assert [one.message.partition(",")[0] for one in added.warnings] == ["frbe was changed"]
+    assert added.warnings[0].span is not None
+    assert added.warnings[0].span.line == line
+    assert isinstance(removed, PlanArrived)
+    assert removed.warnings == ()
+
+
 def test_a_setting_that_was_taken_out_is_told_at_the_beginning(tmp_path: Path) -> None:
     (tmp_path / "tournament.toml").write_text(CONFIGURATION)
     desk = Desk(tmp_path)

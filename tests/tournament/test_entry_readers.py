@@ -83,15 +83,20 @@ WRONG = {
     ),
     "[[correction]]\ncontestant = 1": (
         "2:1: error: say what changes, with its sign: matchpoints, percent_of_top, percent_points, "
-        "or carried = {points = 120, maximum = 252, boards = 21} [rulings-result]"
+        "imps, points, victory_points, or carried = {points = 120, maximum = 252, boards = 21} "
+        "[rulings-result]"
     ),
     "[[correction]]\ncontestant = 1\nimps = 3": (
-        "4:1: error: the scoring method is matchpoints: write matchpoints, percent_of_top or "
-        "percent_points [rulings-value]"
+        "2:1: error: totals are in matchpoints here, and imps cannot be added to them: write "
+        "matchpoints, percent_of_top or percent_points [rulings-unit]"
     ),
     "[[correction]]\ncontestant = 1\ncarried = {points = 1, boards = 1}": (
-        "4:11: error: maximum is missing under [correction.carried]: add maximum = ... (a number "
-        "from 0 to 1000000) [rulings-missing]"
+        "2:1: error: carried has no maximum: say what could have been won there, as in "
+        "carried = {points = 120, maximum = 252, boards = 21} [rulings-unit]"
+    ),
+    "[[correction]]\ncontestant = 1\ncarried = {points = 1, maximum = 2}": (
+        "4:11: error: boards is missing under [correction.carried]: add boards = ... (a whole "
+        "number from 0 to 10000) [rulings-missing]"
     ),
     '[[acknowledge]]\ncode = "score-mismatch"': (
         '2:1: error: say which warning: board and ns, or file = "OUT_4.txt" [rulings-where]'
