@@ -55,9 +55,10 @@ def _acknowledged(
     source = state.rulings.source
     if not others or source is None:
         return rulings, ()
-    found = dict(mistaken(problems, others, _scores(merged), source.name))
-    applied = tuple(entry for entry in rulings.applied if entry not in found)
-    return replace(rulings, applied=applied), tuple(map(OpenProblem, found.values()))
+    found = tuple(mistaken(problems, others, _scores(merged), source.name))
+    wrong = [entry for entry, _ in found]
+    applied = tuple(entry for entry in rulings.applied if entry not in wrong)
+    return replace(rulings, applied=applied), tuple(OpenProblem(problem) for _, problem in found)
 
 
 def _scores(merged: Merged) -> dict[PlayKey, int | None]:
