@@ -80,7 +80,7 @@ def test_whom_a_pair_follows_is_told_with_how_often(capsys: pytest.CaptureFixtur
     )
     assert main(["movement", "balance", "v.asc"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[3:9] == [
+    assert lines[4:10] == [
         "     1       5    5    0    0  stays",
         "     2       5    4    1    0  stays (3 times), 3 (once)",
         "     3       5    3    2    0  4 (twice), 2 (once), stays (once)",
