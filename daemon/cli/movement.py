@@ -12,6 +12,7 @@ ACTIONS: Mapping[str, tuple[str, str]] = {
     "check": ("checking", "say everything that is wrong or odd in the files"),
     "expand": ("expanding", "write every round in full, in the form that every program reads"),
     "balance": ("balance", "say how fair a movement is, and who meets whom"),
+    "generate": ("generate", "make a movement of any kind, or say which ones fit"),
 }
 
 

@@ -7,12 +7,14 @@ for what a movement does not have.
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
+from typing import TypeVar
 
 from daemon.movement.finding import sets_of, who
 from daemon.movement.movement import Movement, TableSet
 from daemon.movement.wording import listing, plural, ranges
 
 Round = tuple[TableSet | None, ...]
+Thing = TypeVar("Thing")
 Encounters = frozenset[tuple[int, int]]
 """Places where a set stands: round and table, counted from 1."""
 
@@ -215,7 +217,7 @@ def _with_group(here: TableSet | None, groups: Mapping[int, int]) -> TableSet | 
     return here and replace(here, group=groups.get(here.group, here.group))
 
 
-def _moved(things: Sequence, new: Mapping[int, int]) -> list:
+def _moved(things: Sequence[Thing], new: Mapping[int, int]) -> list[Thing]:
     """Things in the order of their new numbers."""
     moved = list(things)
     for old, thing in enumerate(things, start=1):

@@ -1,0 +1,139 @@
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from daemon.movement.asc import read_asc, write_asc
+from daemon.movement.check import check
+from daemon.movement.kinds import KINDS, Wish, made
+from daemon.movement.movement import Movement
+from daemon.problem import Severity, Source
+
+TABLES = range(2, 31)
+# For how many tables a kind exists, as the literature and the arithmetic of its moves have it.
+EXISTS = {
+    "mitchell": set(TABLES),
+    "skip-mitchell": {tables for tables in TABLES if tables % 2 == 0} - {2},
+    "howell": set(TABLES),
+    "hesitation": set(TABLES) - {2},
+    "double-weave": set(range(4, 31, 4)),
+    "web": {tables for tables in TABLES if tables % 2 == 0} - {2},
+    "appendix": set(TABLES) - {2, 3, 4, 5},
+    "american-whist": set(TABLES) - {2},
+    "barometer": set(TABLES),
+    "endless-howell": set(range(3, 21)),
+    "individual": {2, 3, 4, 5, 6, 7},
+    "rainbow": {tables for tables in TABLES if tables % 2 and tables % 3},
+}
+EVERY = [(kind, tables) for kind in EXISTS for tables in TABLES]
+
+
+def contestants(kind: str, tables: int) -> int:
+    return tables * (4 if KINDS[kind].individual else 2)
+
+
+def errors(movement: Movement) -> list[str]:
+    return [one.message for one in check(movement) if one.severity is Severity.ERROR]
+
+
+def test_every_kind_is_known() -> None:
+    assert set(KINDS) == set(EXISTS)
+
+
+@pytest.mark.parametrize(("kind", "tables"), EVERY)
+def test_what_is_made_can_be_played_and_what_does_not_exist_is_said(kind: str, tables: int) -> None:
+    wish = Wish(contestants(kind, tables))
+    if tables not in EXISTS[kind]:
+        with pytest.raises(ValueError, match=rf"\b({tables}|{wish.contestants})\b"):
+            made(kind, wish)
+        return
+    movement = made(kind, wish)
+    assert movement.contestants == wish.contestants
+    assert movement.tables == tables
+    assert errors(movement) == []
+    assert not any(one.code == "never-plays" for one in check(movement))
+
+
+@pytest.mark.parametrize(("kind", "tables"), [one for one in EVERY if one[1] % 4 == 3])
+def test_what_is_made_is_read_back_from_its_file(kind: str, tables: int) -> None:
+    if tables in EXISTS[kind]:
+        movement = made(kind, Wish(contestants(kind, tables)))
+        assert read_asc(Source("m.asc", write_asc(movement)))[0] == movement
+
+
+@pytest.mark.parametrize(("kind", "tables"), EVERY)
+def test_an_odd_number_of_pairs_sits_out_in_turn(kind: str, tables: int) -> None:
+    if tables not in EXISTS[kind] or KINDS[kind].individual or tables == 2:
+        return
+    movement = made(kind, Wish(2 * tables - 1))
+    assert errors(movement) == []
+    assert movement.contestants == 2 * tables - 1
+    playing = Counter(
+        number
+        for sets in movement.rounds_sets
+        for here in sets
+        if here
+        for number in here.contestants
+    )
+    assert set(playing) == set(range(1, 2 * tables))
+    # In every round one pair at least has no opponents, and nobody misses more rounds than one,
+    # or two where the missing pair moves.
+    assert max(playing.values()) - min(playing.values()) <= 2
+    assert sum(playing.values()) == movement.rounds * (2 * tables - 2)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in EXISTS if kind not in {"web", "appendix"}])
+@pytest.mark.parametrize("rounds", [2, 3])
+def test_a_curtailed_movement_is_the_beginning_of_the_longer_one(kind: str, rounds: int) -> None:
+    tables = 7 if kind in {"rainbow", "individual", "american-whist"} else 8
+    wish = Wish(contestants(kind, tables))
+    short = made(kind, Wish(wish.contestants, rounds))
+    assert short.rounds == rounds
+    assert errors(short) == []
+    if kind not in {"mitchell", "howell"}:
+        # An even Mitchell needs no relay for so few rounds; a shorter Howell has its own cycle.
+        assert made(kind, wish).rounds_sets[:rounds] == short.rounds_sets
+
+
+@pytest.mark.parametrize(
+    ("kind", "wish", "file"),
+    [
+        ("mitchell", Wish(10), "mitchell_5_expected.asc"),
+        ("mitchell", Wish(12), "relay_mitchell_6_expected.asc"),
+        ("mitchell", Wish(16), "relay_mitchell_8_expected.asc"),
+        ("mitchell", Wish(14, 5), "curtailed_mitchell_7_5r_5num_expected.asc"),
+        ("howell", Wish(10, 7), "howell_10_7_expected.asc"),
+        ("howell", Wish(8), "howell7_8ns.asc"),
+    ],
+)
+def test_what_other_programs_make_is_made_here(
+    kind: str, wish: Wish, file: str, movement_in: Callable[[str], Movement]
+) -> None:
+    assert made(kind, wish) == movement_in(file)
+
+
+def test_the_arrow_is_switched_in_whole_rounds() -> None:
+    plain, one_winner = made("mitchell", Wish(14)), made("mitchell", Wish(14, arrow_switch=(7,)))
+    assert one_winner.rounds_sets[:6] == plain.rounds_sets[:6]
+    for before, after in zip(plain.rounds_sets[6], one_winner.rounds_sets[6], strict=True):
+        assert before is not None
+        assert after is not None
+        assert (after.ns, after.ew, after.group) == (before.ew, before.ns, before.group)
+
+
+def test_an_arrow_switch_in_a_round_that_is_not_there_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"^there is no round 8: the movement has rounds 1 to 7$"):
+        made("mitchell", Wish(14, arrow_switch=(8,)))
+
+
+def test_a_web_and_an_appendix_without_more_have_the_usual_size() -> None:
+    assert made("web", Wish(28)).rounds == 7
+    assert made("web", Wish(32)).rounds == 9
+    assert made("appendix", Wish(30)).groups == 13
+    assert made("appendix", Wish(30, base=11)).groups == 11
+    assert made("appendix", Wish(30, rounds=9)).rounds == 9
+
+
+def test_a_rainbow_has_whole_tables() -> None:
+    with pytest.raises(ValueError, match="four players at each table, and 22 is no multiple of 4"):
+        made("rainbow", Wish(22))
