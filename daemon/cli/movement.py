@@ -13,6 +13,14 @@ ACTIONS: Mapping[str, tuple[str, str]] = {
     "expand": ("expanding", "write every round in full, in the form that every program reads"),
     "balance": ("balance", "say how fair a movement is, and who meets whom"),
     "generate": ("generate", "make a movement of any kind, or say which ones fit"),
+    "show": ("showing", "print a movement as a table: rounds by tables"),
+    "renumber": ("renumbering", "give contestants, tables, rounds or groups other numbers"),
+    "curtail": ("curtailing", "play only the first rounds"),
+    "drop": ("dropping", "leave out a pair or empty tables"),
+    "fix": ("fixing", "keep a pair at a table, or boards at their tables"),
+    "switch": ("switching", "switch the arrow in rounds, at tables or for pairs"),
+    "combine": ("combining", "make one movement of two sections or two stages"),
+    "split": ("splitting", "make sessions of a movement"),
 }
 
 

@@ -43,6 +43,13 @@ def read_or_explain(file: str) -> Movement | None:
     return reading.movement
 
 
+def read_usable(file: str) -> Movement | None:
+    """The movement of a file, or None; only what is wrong with it is printed (`check` says all)."""
+    reading = read_movement(file)
+    print_problems(problem for problem in reading.problems if problem.is_error)
+    return reading.movement
+
+
 def read_bytes(file: str, most: int) -> bytes:
     """The first `most` bytes of a file (one more than is allowed shows that there are too many)."""
     with Path(file).open("rb") as opened:

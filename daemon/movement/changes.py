@@ -106,7 +106,7 @@ def without_gaps(movement: Movement) -> Movement:
     """Number those who play from 1 on, in the same order."""
     seated = sorted({number for _, here in sets_of(movement) for number in here.contestants})
     new = {number: place for place, number in enumerate(seated, start=1)}
-    left = _numbered(movement, lambda number: new.get(number, 0))
+    left = with_numbers(movement, lambda number: new.get(number, 0))
     return replace(left, contestants=len(seated))
 
 
@@ -137,7 +137,7 @@ def renumbered(
         ("group", movement.groups, groups),
     ):
         _refuse_no_permutation(noun, count, new or {})
-    moved = _numbered(movement, lambda number: (contestants or {}).get(number, number))
+    moved = with_numbers(movement, lambda number: (contestants or {}).get(number, number))
     moved = _with_rounds(
         moved,
         (
@@ -200,7 +200,8 @@ def _with_rounds(movement: Movement, rounds: Iterable[Round]) -> Movement:
     return replace(movement, rounds_sets=tuple(rounds))
 
 
-def _numbered(movement: Movement, new: Callable[[int], int]) -> Movement:
+def with_numbers(movement: Movement, new: Callable[[int], int]) -> Movement:
+    """Give every contestant the number that `new` makes of the old one; zeros are asked too."""
     return _with_rounds(
         movement,
         (

@@ -7,9 +7,9 @@ def hesitation(tables: int, rounds: int | None = None) -> Movement:
     """Make a hesitation Mitchell for `tables` tables (3 or more), a round more than tables.
 
     NS of the last table move too: EW move up a table; after the last they stay there as NS for
-    a round, and go on as EW of table 1. There is a group more than tables. Who moves meets everybody
-    who stays, and the two next to him in the line. Raises ValueError for numbers that no such
-    movement has.
+    a round, and go on as EW of table 1. There is a group more than tables. Who moves meets
+    everybody who stays, and the two next to him in the line. Raises ValueError for numbers that
+    no such movement has.
     """
     if tables < 3:
         raise ValueError(f"a hesitation Mitchell has 3 tables or more, not {tables}")

@@ -83,8 +83,8 @@ def merit(proposal: Proposal, boards: int) -> float:
     Up to 30 points for meeting everybody and up to 30 for the balance of one winner (20 for two:
     their lists are fair, but they are two). Off go 3 for a board that is missing, a round of
     sitting out, a table that waits for boards, and a second set of boards, 40 for meeting again,
-    25 for rounds of one board, 6 for long ones, and up to 40 for boards that a pair does not play
-    while others do.
+    0.7 for a round (moving takes time), 4 for a movement that needs guide cards, 25 for rounds of
+    one board, 6 for long ones, and up to 40 for boards that a pair does not play while others do.
     """
     movement = proposal.movement
     points = -3.0 * (boards - proposal.boards)
@@ -92,6 +92,7 @@ def merit(proposal: Proposal, boards: int) -> float:
     points -= 40.0 * proposal.repeats
     points += 30.0 * proposal.opponents / (movement.contestants - 1)
     points += 20.0 if proposal.qf is None else 0.3 * float(proposal.qf)
+    points -= 0.7 * movement.rounds + 4.0 * (proposal.kind == "howell")
     if proposal.boards_per_round == 1:
         points -= 25.0
     elif proposal.boards_per_round > _LONGEST_USUAL_ROUND:

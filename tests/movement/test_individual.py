@@ -67,16 +67,17 @@ def test_in_a_rainbow_nobody_meets_anybody_or_a_group_twice(tables: int) -> None
             10,
             None,
             (
-                "no cyclic individual is known here for 10 players, only for 4, 5, 8, 12, 13, 16, 17, "
-                "20, 21, 24 and 28: take fewer or more, or the rainbow (20, 28, 44, ... players)"
+                "no cyclic individual is known here for 10 players, only for 4, 5, 8, 12, 13, "
+                "16, 17, 20, 21, 24 and 28: take fewer or more, or the rainbow (20, 28, 44, ... "
+                "players)"
             ),
         ),
         (
             8,
             8,
             (
-                "an individual of 8 players has 1 to 7 rounds (then everybody has had all partners), "
-                "not 8"
+                "an individual of 8 players has 1 to 7 rounds (then everybody has had all "
+                "partners), not 8"
             ),
         ),
     ],
