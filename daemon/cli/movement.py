@@ -13,6 +13,7 @@ ACTIONS: Mapping[str, tuple[str, str]] = {
     "expand": ("expanding", "write every round in full, in the form that every program reads"),
     "balance": ("balance", "say how fair a movement is, and who meets whom"),
     "generate": ("generate", "make a movement of any kind, or say which ones fit"),
+    "improve": ("improving", "search for the arrow switches that make a movement even"),
     "show": ("showing", "print a movement as a table: rounds by tables"),
     "renumber": ("renumbering", "give contestants, tables, rounds or groups other numbers"),
     "curtail": ("curtailing", "play only the first rounds"),

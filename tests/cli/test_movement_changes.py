@@ -128,8 +128,8 @@ def test_a_change_prints_the_new_movement(
         (
             ["split", "--rounds", "2,2"],
             (
-                "the sessions have 2 and 2 rounds, and the movement has 3: give lengths of 1 or more "
-                "that add up to that"
+                "the sessions have 2 and 2 rounds, and the movement has 3: give lengths of 1 or "
+                "more that add up to that"
             ),
         ),
     ],
@@ -176,8 +176,8 @@ def test_what_is_odd_in_the_new_movement_is_said(capsys: pytest.CaptureFixture[s
     assert capsys.readouterr() == (
         "",
         (
-            "new.asc: warning: pair 2 never plays: lower the first number of the header, or leave it "
-            "so when a place is kept free [never-plays]\n"
+            "new.asc: warning: pair 2 never plays: lower the first number of the header, or leave "
+            "it so when a place is kept free [never-plays]\n"
         ),
     )
 
