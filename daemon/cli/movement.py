@@ -15,6 +15,7 @@ ACTIONS: Mapping[str, tuple[str, str]] = {
     "generate": ("generate", "make a movement of any kind, or say which ones fit"),
     "improve": ("improving", "search for the arrow switches that make a movement even"),
     "convert": ("converting", "write a movement in another form: .ASC, first round, CSV, JSON"),
+    "cards": ("cards", "print guide cards, table cards and the director's sheet"),
     "show": ("showing", "print a movement as a table: rounds by tables"),
     "renumber": ("renumbering", "give contestants, tables, rounds or groups other numbers"),
     "curtail": ("curtailing", "play only the first rounds"),
