@@ -48,11 +48,6 @@ class Proposal:
         """How many boards a pair plays that does not sit out."""
         return self.movement.rounds * self.boards_per_round
 
-    @property
-    def repeats(self) -> bool:
-        """Whether some pairs meet more than once."""
-        return any(value > 1 for row in meeting_matrix(self.movement) for value in row)
-
 
 def proposals(pairs: int, boards: int) -> tuple[Proposal, ...]:
     """Propose up to four movements for `pairs` pairs of whom each plays about `boards` boards.
@@ -82,14 +77,13 @@ def merit(proposal: Proposal, boards: int) -> float:
 
     Up to 30 points for meeting everybody and up to 30 for the balance of one winner (20 for two:
     their lists are fair, but they are two). Off go 3 for a board that is missing, a round of
-    sitting out, a table that waits for boards, and a second set of boards, 40 for meeting again,
-    0.7 for a round (moving takes time), 4 for a movement that needs guide cards, 25 for rounds of
-    one board, 6 for long ones, and up to 40 for boards that a pair does not play while others do.
+    sitting out, a table that waits for boards, and a second set of boards, 0.7 for a round
+    (moving takes time), 4 for a movement that needs guide cards, 25 for rounds of one board, 6 for
+    long ones, and up to 40 for boards that a pair does not play while others do.
     """
     movement = proposal.movement
     points = -3.0 * (boards - proposal.boards)
     points -= 3.0 * (proposal.sit_outs + proposal.shared + (proposal.sets - 1))
-    points -= 40.0 * proposal.repeats
     points += 30.0 * proposal.opponents / (movement.contestants - 1)
     points += 20.0 if proposal.qf is None else 0.3 * float(proposal.qf)
     points -= 0.7 * movement.rounds + 4.0 * (proposal.kind == "howell")
@@ -111,8 +105,6 @@ def reasons(proposal: Proposal, boards: int) -> tuple[str, ...]:
         if proposal.opponents == others
         else f"a pair meets {proposal.opponents} of {others} others",
     ]
-    if proposal.repeats:
-        found.append("some meet again")
     if proposal.winners == 2:
         found.append("two winners, NS and EW")
     else:

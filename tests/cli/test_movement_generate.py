@@ -175,3 +175,44 @@ def test_a_list_of_numbers_that_is_none_is_refused(
 def test_what_is_made_is_what_the_room_makes(capsys: pytest.CaptureFixture[str]) -> None:
     assert generate("mitchell", "--tables", "8") == 0
     assert read_asc(Source("m.asc", capsys.readouterr().out))[0] == mitchell(8)
+
+
+def test_init_takes_a_proposal(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["init", "evening", "--pairs", "12", "--boards", "22", "--proposal", "1"]) == 0
+    assert "12 pairs, 6 tables, 11 rounds of 2 boards\n" in capsys.readouterr().out
+    written = (folder / "evening" / "movement.asc").read_text()
+    assert written.endswith("# Howell, 6 tables, 11 rounds of 2 boards\n")
+    assert generate("howell", "--pairs", "12") == 0
+    assert written.startswith(capsys.readouterr().out)
+    assert main(["check", str(folder / "evening" / "tournament.toml")]) == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (
+            ["--proposal", "5"],
+            (
+                "there are proposals 1 to 4, and no 5: `movement generate --pairs 14 --boards "
+                "24` shows them"
+            ),
+        ),
+        (
+            ["--proposal", "1", "--pairs", "3"],
+            (
+                "a movement of pairs needs 4 pairs or more, not 3: give other numbers as --pairs and "
+                "--boards"
+            ),
+        ),
+        (
+            ["--proposal", "1", "--movement", "m.asc"],
+            "a movement of your own is no proposal: leave --proposal or --movement out",
+        ),
+    ],
+)
+def test_init_refuses_a_proposal_that_is_not_there(
+    words: list[str], message: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["init", "evening", *words]) == 2
+    assert capsys.readouterr().err == f"tournamentd init: {message}\n"
+    assert not (folder / "evening").exists()

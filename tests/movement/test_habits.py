@@ -1,7 +1,7 @@
 from collections.abc import Callable
 
 from daemon.movement.habits import Habits, habits, meeting_matrix
-from daemon.movement.movement import Movement
+from daemon.movement.movement import Movement, TableSet
 
 MovementOf = Callable[[str], Movement]
 
@@ -53,6 +53,17 @@ def test_the_matrix_counts_meetings_both_ways(movement_of: MovementOf) -> None:
         (1, 0, 0, 2),
         (0, 1, 2, 0),
     )
+
+
+def test_nobody_meets_himself_whatever_a_movement_says() -> None:
+    itself = Movement(
+        contestants=2,
+        tables=1,
+        groups=1,
+        individual=False,
+        rounds_sets=((TableSet((1,), (1,), 1),),),
+    )
+    assert meeting_matrix(itself) == ((0, 0), (0, 0))
 
 
 def test_players_oppose_two_and_partner_one(movement_of: MovementOf) -> None:
