@@ -200,8 +200,8 @@ def test_init_takes_a_proposal(folder: Path, capsys: pytest.CaptureFixture[str])
         (
             ["--proposal", "1", "--pairs", "3"],
             (
-                "a movement of pairs needs 4 pairs or more, not 3: give other numbers as --pairs and "
-                "--boards"
+                "a movement of pairs needs 4 pairs or more, not 3: give other numbers as "
+                "--pairs and --boards"
             ),
         ),
         (
