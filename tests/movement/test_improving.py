@@ -1,12 +1,15 @@
+import os
 import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import islice, pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from daemon.movement.asc import decode_asc, read_asc
 from daemon.movement.balance import balance
 from daemon.movement.changes import encounters, switched
 from daemon.movement.habits import habits
@@ -117,3 +120,39 @@ def test_a_movement_is_never_left_worse(tables: int, seed: int, unit: Unit) -> N
     before = balance(movement).qf
     assert before is not None
     assert all(step.qf >= before for step in steps)
+
+
+def test_a_long_search_wanders_and_never_forgets_the_best() -> None:
+    movement = mitchell(5)
+    found = search(movement, Unit.ENCOUNTERS, steps=450)
+    assert found[-1].qf == max(step.qf for step in found)
+    assert balance(switched(movement, found[-1].switches)).qf == found[-1].qf
+
+
+_CORPUS = Path(
+    os.environ.get(
+        "TOURNAMENTD_CORPUS", Path(__file__).parents[3] / "shared" / "data" / "asc" / "corpus"
+    )
+)
+
+
+@pytest.mark.skipif(not _CORPUS.exists(), reason="no corpus of movement files (TOURNAMENTD_CORPUS)")
+@pytest.mark.parametrize(
+    ("file", "published"),
+    [
+        ("TeamPlusSchemas__10p7rH.TeamPlus.txt", 84.94),
+        ("TeamPlusSchemas__8p8rH.TeamPlus.txt", 87.5),
+        ("NBBR__8ronden__14p8r7tH.txt", 82.46),
+        ("NBBR__7ronden__14p7rcycGSB2002.txt", 65.18),
+        ("NBBR__NBB__N104_Meesterklasse_8.txt", 100),
+    ],
+)
+def test_published_balances_are_found_again_from_any_arrows(file: str, published: float) -> None:
+    source, _ = decode_asc((_CORPUS / file).read_bytes(), file)
+    assert source is not None
+    movement, _ = read_asc(source)
+    assert movement is not None
+    dice = random.Random(3)
+    anywhere = {place for place in sorted(encounters(movement)) if dice.random() < 0.5}
+    steps = improvements(switched(movement, anywhere), Unit.ENCOUNTERS, NOBODY, dice.randrange)
+    assert any(round(float(step.qf), 2) >= published for step in islice(steps, 3000))
