@@ -65,6 +65,9 @@ def run(arguments: argparse.Namespace) -> int:
         return FAILED
     sheets = tuple(arguments.sheet or Sheet)
     html = cards_html(movement, WORDS[arguments.language], boards, arguments.title, sheets)
+    if arguments.out is None:
+        # Not every terminal's encoding has dashes and arrows; a browser reads them all the same.
+        html = html.encode("ascii", "xmlcharrefreplace").decode("ascii")
     if arguments.pdf is None:
         return give_text(html, arguments.out, force=arguments.force)
     if Path(arguments.pdf).exists() and not arguments.force:

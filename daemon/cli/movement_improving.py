@@ -6,9 +6,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from pathlib import Path
 
 from daemon.cli.movement_checked import add_file_and_output, give_checked
-from daemon.cli.movement_files import FAILED, read_usable, refused
+from daemon.cli.movement_files import FAILED, read_usable, refused, write_all
 from daemon.cli.numbers import numbers
 from daemon.movement.changes import switched
 from daemon.movement.finding import who
@@ -54,6 +55,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, clock: Callable[[], float] = time.monotonic) -> int:
     """Write the most even movement that was found; 1 when the file cannot be read."""
+    if arguments.out is not None and not arguments.force and Path(arguments.out).exists():
+        # Better said now than after the search.
+        return write_all({arguments.out: ""}, force=False)
     movement = read_usable(arguments.file)
     if movement is None:
         return FAILED

@@ -14,6 +14,9 @@ from daemon.movement.mitchell_skip import skip_mitchell
 from daemon.movement.movement import Movement
 from daemon.movement.round_robin import barometer, endless_howell
 
+# No hall is larger, and some kinds take long to make for more. Mitchells have their own limit.
+_MOST_TABLES = 100
+
 
 @dataclass(frozen=True, slots=True)
 class Wish:
@@ -55,6 +58,11 @@ def made(kind: str, wish: Wish) -> Movement:
     Raises ValueError, with what to do, for numbers that the kind does not have.
     """
     found = KINDS[kind]
+    if kind != "mitchell" and wish.tables > _MOST_TABLES:
+        raise ValueError(
+            f"{wish.contestants} contestants are more than are put into one {kind} here (at most "
+            f"{2 * _MOST_TABLES}): make sections, and combine them"
+        )
     if found.absent is not None and wish.contestants % 2:
         whole = found.make(replace(wish, contestants=wish.contestants + 1))
         movement = with_a_pair_less(whole, found.absent(wish.tables))
@@ -127,7 +135,7 @@ KINDS: Mapping[str, Kind] = {
         lambda tables: tables - 1,
     ),
     "double-weave": Kind(
-        "for 4, 8, 12, ... tables: a Mitchell in which nobody shares or skips",
+        "for 4, 8, 12, ... 28 tables: a Mitchell in which nobody shares or skips",
         lambda wish: double_weave(wish.tables, wish.rounds),
         _last,
     ),

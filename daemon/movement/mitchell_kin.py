@@ -4,18 +4,21 @@ from collections.abc import Callable
 
 from daemon.movement.movement import Movement, TableSet
 
+# Beyond these the search for the steps of the boards can take for ever.
+_DOUBLE_WEAVES = range(4, 29, 4)
+
 
 def double_weave(tables: int, rounds: int | None = None) -> Movement:
-    """Make a double weave Mitchell for 4, 8, 12, ... tables: nobody shares or skips.
+    """Make a double weave Mitchell for 4, 8, 12, ... 28 tables: nobody shares or skips.
 
     The tables are couples (1 and 2, 3 and 4, ...). EW weave through them: after every odd round
     they change to the other table of the couple, after every even one also to the next couple. The
     boards weave too, in steps of their own. Every EW pair meets every NS pair and every group.
     Raises ValueError for other numbers.
     """
-    if tables % 4 or tables < 4:
+    if tables not in _DOUBLE_WEAVES:
         raise ValueError(
-            f"a double weave has 4, 8, 12, ... tables, not {tables}: take the relay or the skip "
+            f"a double weave has 4, 8, 12, ... 28 tables, not {tables}: take the relay or the skip "
             "Mitchell for other even numbers, a plain Mitchell for odd ones"
         )
     wanted = _rounds("a double weave", tables, tables, rounds)

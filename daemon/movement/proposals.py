@@ -14,6 +14,7 @@ from daemon.movement.movement import Movement
 from daemon.movement.wording import listing, plural
 
 _MOST_PROPOSALS = 4
+_MOST_PAIRS = 200
 _LONGEST_USUAL_ROUND = 4
 _LONGEST_ROUND = 12
 # More boards less than wanted are no answer to the question; few pairs have little choice.
@@ -57,6 +58,10 @@ def proposals(pairs: int, boards: int) -> tuple[Proposal, ...]:
     """
     if pairs < 4:
         raise ValueError(f"a movement of pairs needs 4 pairs or more, not {pairs}")
+    if pairs > _MOST_PAIRS:
+        raise ValueError(
+            f"{pairs} pairs are more than play one movement (at most {_MOST_PAIRS}): make sections"
+        )
     if boards < 2:
         raise ValueError(f"a movement has 2 boards or more, not {boards}")
     best: dict[tuple[str, bool], Proposal] = {}

@@ -50,6 +50,7 @@ def test_cards_are_one_page_with_everything(capsys: pytest.CaptureFixture[str]) 
     assert out.count("<section") == 1 + 1 + 3 + 6
     assert "Director&#39;s sheet" in out
     assert "Tuesday" in out
+    assert out.isascii()
 
 
 def test_only_some_sheets_in_another_language(capsys: pytest.CaptureFixture[str]) -> None:

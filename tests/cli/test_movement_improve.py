@@ -116,6 +116,18 @@ def test_where_nothing_is_compared_nothing_is_changed(capsys: pytest.CaptureFixt
     )
 
 
+def test_that_a_file_exists_is_said_before_the_search(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "there.asc").write_text("precious")
+    assert improve("m.asc", "--out", "there.asc") == 2
+    assert capsys.readouterr().err == (
+        "there.asc: error: this file exists already: give another name, or --force to write over "
+        "it [file]\n"
+    )
+    assert (folder / "there.asc").read_text() == "precious"
+
+
 def test_who_is_to_stay_must_be_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert improve("m.asc", "--keep", "1,15-16") == 2
     assert capsys.readouterr().err == (

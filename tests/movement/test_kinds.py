@@ -134,6 +134,12 @@ def test_a_web_and_an_appendix_without_more_have_the_usual_size() -> None:
     assert made("appendix", Wish(30, rounds=9)).rounds == 9
 
 
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "mitchell"])
+def test_more_than_a_hall_can_hold_is_refused_at_once(kind: str) -> None:
+    with pytest.raises(ValueError, match=r"^1000 contestants are more than are put into one"):
+        made(kind, Wish(1000))
+
+
 def test_a_rainbow_has_whole_tables() -> None:
     with pytest.raises(ValueError, match="four players at each table, and 22 is no multiple of 4"):
         made("rainbow", Wish(22))

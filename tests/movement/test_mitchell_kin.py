@@ -253,8 +253,12 @@ def test_numbers_that_no_hesitation_has_are_refused(
         hesitation(tables, rounds)
 
 
-def test_a_double_weave_needs_a_number_that_four_divides() -> None:
-    with pytest.raises(ValueError, match=r"has 4, 8, 12, \.\.\. tables, not 6"):
-        double_weave(6)
+@pytest.mark.parametrize("tables", [6, 0, 32])
+def test_a_double_weave_needs_a_number_that_four_divides(tables: int) -> None:
+    with pytest.raises(ValueError, match=rf"has 4, 8, 12, \.\.\. 28 tables, not {tables}: take"):
+        double_weave(tables)
+
+
+def test_a_double_weave_has_no_more_rounds_than_tables() -> None:
     with pytest.raises(ValueError, match="a double weave of 8 tables has 1 to 8 rounds, not 9"):
         double_weave(8, 9)

@@ -73,6 +73,11 @@ def test_what_speaks_against_a_movement_is_said_too() -> None:
     ("pairs", "boards", "message"),
     [
         (3, 24, "a movement of pairs needs 4 pairs or more, not 3"),
+        (
+            201,
+            24,
+            r"201 pairs are more than play one movement \(at most 200\): make sections",
+        ),
         (14, 1, "a movement has 2 boards or more, not 1"),
         (
             4,
