@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="in these rounds (7,8 or 7-8) NS sit EW and EW sit NS: for one winner",
     )
     parser.add_argument(
-        "--skip-after", type=int, metavar="ROUND", help="when EW of a skip-mitchell skip"
+        "--skip-after", type=int, metavar="ROUND", help="of a Mitchell: when EW skip a table"
     )
     parser.add_argument("--base", type=int, metavar="N", help="tables that an appendix stands on")
     parser.add_argument(
@@ -65,6 +65,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Print or write a movement, or what fits; 2 for numbers that cannot be played."""
     if arguments.kind is None:
         return _propose(arguments)
+    if arguments.kind == "mitchell" and arguments.skip_after is not None:
+        arguments.kind = "skip-mitchell"
     strange = next(_what_does_not_belong(arguments), None)
     if strange is not None:
         return refused("generate", strange)

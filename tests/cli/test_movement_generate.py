@@ -54,6 +54,7 @@ def test_a_movement_is_written_with_cr_lf_and_over_nothing(
         (["individual", "--players", "12"], "12 3 11 11 1"),
         (["individual", "--tables", "2"], "8 2 7 7 1"),
         (["skip-mitchell", "--tables", "8", "--skip-after", "4"], "16 8 7 8 0"),
+        (["mitchell", "--tables", "8", "--skip-after", "3"], "16 8 7 8 0"),
         (["appendix", "--tables", "9", "--base", "7"], "18 9 7 7 0"),
         (["mitchell", "--tables", "7", "--arrow-switch", "6-7"], "14 7 7 7 0"),
     ],

@@ -1,8 +1,11 @@
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from daemon.movement.asc import write_asc
+from daemon.movement.balance import balance
 from daemon.movement.changes import (
     curtailed,
     encounters,
@@ -16,6 +19,7 @@ from daemon.movement.changes import (
     without_empty_tables,
     without_gaps,
 )
+from daemon.movement.check import check
 from daemon.movement.habits import habits
 from daemon.movement.howell import howell
 from daemon.movement.mitchell import mitchell
@@ -241,3 +245,22 @@ def test_boards_that_tables_share_cannot_stay() -> None:
     )
     with pytest.raises(ValueError, match=f"^{message}$"):
         with_fixed_boards(mitchell(6))
+
+
+@settings(max_examples=20)
+@given(st.permutations(range(1, 11)), st.permutations(range(1, 6)), st.permutations(range(1, 8)))
+def test_other_numbers_change_nothing_about_a_movement_and_can_be_taken_back(
+    pairs: list[int], tables: list[int], rounds: list[int]
+) -> None:
+    movement = howell(5, 7)
+    new = {
+        "contestants": dict(enumerate(pairs, start=1)),
+        "tables": dict(enumerate(tables, start=1)),
+        "rounds": dict(enumerate(rounds, start=1)),
+        "groups": dict(enumerate(rounds, start=1)),
+    }
+    changed = renumbered(movement, **new)
+    assert balance(changed).qf == balance(movement).qf
+    assert check(changed) == check(movement) == ()
+    back = {thing: {there: here for here, there in old.items()} for thing, old in new.items()}
+    assert renumbered(changed, **back) == movement

@@ -44,8 +44,9 @@ def test_what_is_made_can_be_played(kind: str) -> None:
     for tables in sorted(EXISTS[kind]):
         movement = made(kind, Wish(contestants(kind, tables)))
         assert (movement.contestants, movement.tables) == (contestants(kind, tables), tables)
-        assert errors(movement) == []
-        assert not any(one.code == "never-plays" for one in check(movement))
+        found = check(movement)
+        assert [one.message for one in found if one.severity is Severity.ERROR] == []
+        assert not any(one.code == "never-plays" for one in found)
 
 
 @pytest.mark.parametrize("kind", EXISTS)
@@ -65,7 +66,7 @@ def test_what_is_made_is_read_back_from_its_file(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in EXISTS if not KINDS[kind].individual])
 def test_an_odd_number_of_pairs_sits_out_in_turn(kind: str) -> None:
-    for tables in sorted(EXISTS[kind] - {2}):
+    for tables in EXISTS[kind] & {3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 16, 20, 25, 30}:
         movement = made(kind, Wish(2 * tables - 1))
         assert errors(movement) == []
         assert movement.contestants == 2 * tables - 1
