@@ -21,7 +21,8 @@ from daemon.cli.report import print_problems, printable
 from daemon.movement.asc import MAX_BYTES, decode_asc, read_asc, write_asc
 from daemon.movement.mitchell import mitchell, propose
 from daemon.movement.movement import Movement
-from daemon.movement.proposals import proposals, title
+from daemon.movement.proposal_words import title
+from daemon.movement.proposals import proposals
 from daemon.movement.wording import listing, plural
 from daemon.problem import Source, Span
 from daemon.settings import kinds

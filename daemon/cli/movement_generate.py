@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from daemon.cli.movement_expanding import add_output
 from daemon.cli.movement_files import give, refused
-from daemon.cli.numbers import numbers
+from daemon.cli.movement_numbers import numbers
 from daemon.movement.kinds import KINDS, Wish, made
 from daemon.movement.movement import Movement
-from daemon.movement.proposals import Proposal, proposals, reasons, title
+from daemon.movement.proposal_words import reasons, title
+from daemon.movement.proposals import Proposal, proposals
 from daemon.movement.wording import plural
 
 _ALL_OF_THEM = "\n".join(f"  {name:15} {kind.summary}" for name, kind in KINDS.items())
@@ -170,7 +171,7 @@ def _as_json(proposal: Proposal, boards: int) -> dict[str, object]:
         "boards": proposal.boards,
         "sit_outs": proposal.sit_outs,
         "board_sets": proposal.sets,
-        "tables_sharing": proposal.shared + 1 if proposal.shared else 0,
+        "tables_sharing": proposal.shared,
         "opponents": proposal.opponents,
         "winners": proposal.winners,
         "qf": None if proposal.qf is None else round(float(proposal.qf), 6),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from daemon.cli.movement_checked import add_file_and_output, give_checked
 from daemon.cli.movement_files import FAILED, read_usable, refused, write_all
-from daemon.cli.numbers import numbers
+from daemon.cli.movement_numbers import numbers
 from daemon.movement.changes import switched
 from daemon.movement.finding import who
 from daemon.movement.improving import Step, Unit, improvements

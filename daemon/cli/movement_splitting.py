@@ -5,7 +5,7 @@ from pathlib import Path
 
 from daemon.cli.movement_checked import is_playable
 from daemon.cli.movement_files import FAILED, read_usable, refused, write_all
-from daemon.cli.numbers import numbers
+from daemon.cli.movement_numbers import numbers
 from daemon.movement.asc import write_asc
 from daemon.movement.changes import sessions
 

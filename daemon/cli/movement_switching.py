@@ -4,7 +4,7 @@ import argparse
 
 from daemon.cli.movement_checked import add_file_and_output, change
 from daemon.cli.movement_files import refused
-from daemon.cli.numbers import numbers
+from daemon.cli.movement_numbers import numbers
 from daemon.movement.changes import encounters, switched
 from daemon.movement.movement import Movement
 

@@ -11,7 +11,6 @@ from daemon.movement.howell import MOST_TABLES, cycle_of
 from daemon.movement.kinds import Wish, made
 from daemon.movement.mitchell_skip import skips
 from daemon.movement.movement import Movement
-from daemon.movement.wording import listing, plural
 
 _MOST_PROPOSALS = 4
 _MOST_PAIRS = 200
@@ -28,7 +27,7 @@ class Proposal:
     """A movement that fits, and what a director wants to know before choosing it.
 
     `sit_outs` are the rounds that the unluckiest pair does not play; `sets` is how many copies of
-    the boards are needed, `shared` how many tables wait for those of another one; `opponents` is
+    the boards are needed, `shared` how many tables share them with another one; `opponents` is
     the smallest number of different ones that a pair meets. `winners` is 2 when nobody plays both
     ways; `qf` is the balance of a movement with one winner.
     """
@@ -48,6 +47,12 @@ class Proposal:
     def boards(self) -> int:
         """How many boards a pair plays that does not sit out."""
         return self.movement.rounds * self.boards_per_round
+
+    @property
+    def missed(self) -> float:
+        """What share of the boards in play a pair does not come to, sit-outs aside."""
+        played = {here.group for sets in self.movement.rounds_sets for here in sets if here}
+        return max(0.0, 1 - self.movement.rounds / len(played))
 
 
 def proposals(pairs: int, boards: int) -> tuple[Proposal, ...]:
@@ -82,13 +87,13 @@ def merit(proposal: Proposal, boards: int) -> float:
 
     Up to 30 points for meeting everybody and up to 30 for the balance of one winner (20 for two:
     their lists are fair, but they are two). Off go 3 for a board that is missing, a round of
-    sitting out, a table that waits for boards, and a second set of boards, 0.7 for a round
+    sitting out, for two tables that share boards, and a second set of boards, 0.7 for a round
     (moving takes time), 4 for a movement that needs guide cards, 25 for rounds of one board, 6 for
     long ones, and up to 40 for boards that a pair does not play while others do.
     """
     movement = proposal.movement
     points = -3.0 * (boards - proposal.boards)
-    points -= 3.0 * (proposal.sit_outs + proposal.shared + (proposal.sets - 1))
+    points -= 3.0 * (proposal.sit_outs + proposal.shared / 2 + proposal.sets - 1)
     points += 30.0 * proposal.opponents / (movement.contestants - 1)
     points += 20.0 if proposal.qf is None else 0.3 * float(proposal.qf)
     points -= 0.7 * movement.rounds + 4.0 * (proposal.kind == "howell")
@@ -96,61 +101,8 @@ def merit(proposal: Proposal, boards: int) -> float:
         points -= 25.0
     elif proposal.boards_per_round > _LONGEST_USUAL_ROUND:
         points -= 6.0
-    points -= 40.0 * _boards_missed(movement)
+    points -= 40.0 * proposal.missed
     return points
-
-
-def reasons(proposal: Proposal, boards: int) -> tuple[str, ...]:
-    """What speaks for and against a movement, in words."""
-    movement = proposal.movement
-    others = movement.contestants - 1
-    found = [
-        _boards_played(proposal, boards),
-        "a pair meets all others"
-        if proposal.opponents == others
-        else f"a pair meets {proposal.opponents} of {others} others",
-    ]
-    if proposal.winners == 2:
-        found.append("two winners, NS and EW")
-    else:
-        qf = 0.0 if proposal.qf is None else float(proposal.qf)
-        found.append(f"one winner, balance {qf:.1f}")
-    if proposal.sit_outs:
-        found.append(f"a pair sits out {plural(proposal.sit_outs, 'round')}")
-    found.append(_sharing(proposal))
-    missed = _boards_missed(movement)
-    if missed:
-        found.append(f"a pair misses {missed:.0%} of the boards in play")
-    return tuple(found)
-
-
-def _boards_played(proposal: Proposal, boards: int) -> str:
-    if proposal.boards < boards:
-        return f"{proposal.boards} of {boards} boards"
-    return f"all {boards} boards"
-
-
-def _sharing(proposal: Proposal) -> str:
-    if proposal.sets > 1:
-        return "two sets of the same boards"
-    if proposal.shared:
-        return f"{proposal.shared + 1} tables share boards"
-    return "no boards are shared"
-
-
-def title(proposal: Proposal) -> str:
-    """`Howell, 6 tables, 11 rounds of 2 boards`."""
-    movement = proposal.movement
-    parts = [
-        proposal.kind.replace("-", " ").capitalize(),
-        plural(movement.tables, "table"),
-        f"{plural(movement.rounds, 'round')} of {plural(proposal.boards_per_round, 'board')}",
-    ]
-    if proposal.wish.arrow_switch:
-        rounds = listing([str(number) for number in proposal.wish.arrow_switch])
-        noun = "round" if len(proposal.wish.arrow_switch) == 1 else "rounds"
-        parts.append(f"arrow switch in {noun} {rounds}")
-    return ", ".join(parts)
 
 
 def _candidates(pairs: int, boards: int) -> Iterator[Proposal]:
@@ -216,14 +168,8 @@ def _proposal(kind: str, wish: Wish, boards_per_round: int) -> Proposal:
 
 
 def _shared(movement: Movement) -> int:
-    """How many tables wait for the boards of another one, in the round in which most do."""
+    """How many tables share their boards with another one, in the round in which most do."""
     return max(
-        sum(count - 1 for count in Counter(here.group for here in sets if here).values())
+        sum(count for count in Counter(here.group for here in sets if here).values() if count > 1)
         for sets in movement.rounds_sets
     )
-
-
-def _boards_missed(movement: Movement) -> float:
-    """What share of the groups in play a pair does not come to, sit-outs aside."""
-    played = {here.group for sets in movement.rounds_sets for here in sets if here}
-    return max(0.0, 1 - movement.rounds / len(played))

@@ -1,7 +1,8 @@
 import pytest
 
 from daemon.movement.check import check
-from daemon.movement.proposals import merit, proposals, reasons, title
+from daemon.movement.proposal_words import reasons, title
+from daemon.movement.proposals import merit, proposals
 from daemon.problem import Severity
 
 
