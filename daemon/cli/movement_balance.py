@@ -103,12 +103,20 @@ def _details(movement: Movement, boards: int) -> list[str]:
     everybody = habits(movement)
     return [
         _meetings(matrix),
+        *_two_winners(everybody),
         "",
         *_table(everybody, noun, boards),
         "",
         f"How often {noun}s meet:",
         *_matrix(matrix),
     ]
+
+
+def _two_winners(everybody: tuple[Habits, ...]) -> list[str]:
+    """A remark when all sit one way, for which the figures are not made."""
+    if any(0 < one.ns < one.rounds for one in everybody):
+        return []
+    return ["Nobody plays both ways: Qf and Qc say nothing about two winners, NS and EW"]
 
 
 def _meetings(matrix: Matrix) -> str:

@@ -8,9 +8,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-from daemon.cli.movement_files import FAILED, give_text, read_usable, refused, write_all
+from daemon.cli.movement_files import FAILED, read_usable, refused, write_all
 from daemon.publish.movement_cards import Sheet, cards_html
 from daemon.publish.movement_words import WORDS
+from daemon.settings.model import Numbering
+from daemon.tournament.numbering import shown_numbers
 
 _BROWSERS = (
     "chromium",
@@ -42,6 +44,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--boards-per-round", type=int, metavar="N", help="print board numbers, so many each round"
     )
     parser.add_argument("--language", choices=tuple(WORDS), default="en")
+    parser.add_argument(
+        "--numbering",
+        type=Numbering,
+        choices=tuple(Numbering),
+        default=Numbering.MOVEMENT,
+        help="the numbers that people see, as in the configuration (default: %(default)s)",
+    )
     parser.add_argument("--title", default="", metavar="TEXT", help="printed on every card")
     parser.add_argument(
         "--sheet",
@@ -63,21 +72,30 @@ def run(arguments: argparse.Namespace) -> int:
     movement = read_usable(arguments.file)
     if movement is None:
         return FAILED
+    try:
+        shown = shown_numbers(movement, arguments.numbering)
+    except ValueError as error:
+        return refused("cards", f'"{arguments.numbering}" does not fit: {error}')
     sheets = tuple(arguments.sheet or Sheet)
-    html = cards_html(movement, WORDS[arguments.language], boards, arguments.title, sheets)
-    if arguments.out is None:
-        # Not every terminal's encoding has dashes and arrows; a browser reads them all the same.
-        html = html.encode("ascii", "xmlcharrefreplace").decode("ascii")
-    if arguments.pdf is None:
-        return give_text(html, arguments.out, force=arguments.force)
-    if Path(arguments.pdf).exists() and not arguments.force:
+    html = cards_html(movement, WORDS[arguments.language], boards, arguments.title, sheets, shown)
+    return _give(html, arguments)
+
+
+def _give(html: str, arguments: argparse.Namespace) -> int:
+    """Print the page or write it, and the PDF when that is wanted."""
+    if arguments.pdf is not None and Path(arguments.pdf).exists() and not arguments.force:
         # Says so in the words of every other file, and writes nothing.
         return write_all({arguments.pdf: ""}, force=False)
     if arguments.out is not None:
         status = write_all({arguments.out: html}, force=arguments.force)
         if status:
             return status
-    return _write_pdf(html, Path(arguments.pdf))
+    if arguments.pdf is not None:
+        return _write_pdf(html, Path(arguments.pdf))
+    if arguments.out is None:
+        # Not every terminal's encoding has dashes and arrows; a browser reads them all the same.
+        sys.stdout.write(html.encode("ascii", "xmlcharrefreplace").decode("ascii"))
+    return 0
 
 
 def _write_pdf(html: str, pdf: Path) -> int:

@@ -1,6 +1,6 @@
 """Cards of a movement to print: one HTML file without script or outside help."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -41,12 +41,14 @@ def cards_html(
     boards_per_round: int | None,
     title: str = "",
     sheets: Collection[Sheet] = tuple(Sheet),
+    shown: Mapping[int, int] | None = None,
 ) -> str:
     """Print cards: guide cards, table cards, where the boards are, the director's sheet.
 
     Without `boards_per_round` boards are the letters of their groups. `title` stands on every card.
+    `shown` are the numbers that people see instead of the movement's.
     """
-    made = _Cards(movement, words, boards_per_round)
+    made = _Cards(movement, words, boards_per_round, shown or {})
     return _TEMPLATE.render(
         title=title,
         words=words,
@@ -64,6 +66,7 @@ class _Cards:
     movement: Movement
     words: Words
     boards_per_round: int | None
+    shown: Mapping[int, int]
 
     def guide_cards(self) -> tuple[Card, ...]:
         """A card for everybody who ever plays."""
@@ -115,7 +118,7 @@ class _Cards:
         noun = words.player if individual else words.pair
         partner = (words.partner,) if individual else ()
         return Card(
-            f"{noun} {contestant}",
+            f"{noun} {self._number(contestant)}",
             f"{words.start} {words.table.lower()} {self._place(Move(first.table, first.seat))}"
             if first.round == 1
             else f"{words.round} 1: {words.sit_out}",
@@ -132,13 +135,17 @@ class _Cards:
         )
 
     def _guide_row(self, turn: Turn, contestant: int) -> tuple[str, ...]:
-        partner = (str(turn.partner or ""),) if self.movement.individual else ()
+        partner = (
+            (self._number(turn.partner) if turn.partner else "",)
+            if self.movement.individual
+            else ()
+        )
         return (
             str(turn.round),
             str(turn.table or ""),
             "" if turn.seat is None else self.words.seats[turn.seat],
             *partner,
-            _numbers(turn.opponents) or self.words.sit_out,
+            self._numbers(turn.opponents) or self.words.sit_out,
             self._group(turn.group) if turn.opponents else "",
             self._next(turn, contestant),
         )
@@ -166,8 +173,8 @@ class _Cards:
             rows.append(
                 (
                     str(number),
-                    _numbers(here.ns),
-                    _numbers(here.ew),
+                    self._numbers(here.ns),
+                    self._numbers(here.ew),
                     self._boards(here),
                     self._moves(number, here.ns),
                     self._moves(number, here.ew),
@@ -193,7 +200,7 @@ class _Cards:
     def _meeting(self, here: TableSet | None) -> str:
         if here is None:
             return ""
-        return f"{_numbers(here.ns)}–{_numbers(here.ew)} · {self._boards(here)}"
+        return f"{self._numbers(here.ns)}–{self._numbers(here.ew)} · {self._boards(here)}"
 
     def _boards(self, here: TableSet) -> str:
         if here.is_half:
@@ -212,9 +219,11 @@ class _Cards:
             f"{self.words.round} {number}" for number in range(1, self.movement.rounds + 1)
         )
 
+    def _numbers(self, numbers: tuple[int, ...]) -> str:
+        return " ".join(self._number(number) if number else "—" for number in numbers)
 
-def _numbers(numbers: tuple[int, ...]) -> str:
-    return " ".join(str(number) if number else "—" for number in numbers)
+    def _number(self, contestant: int) -> str:
+        return str(self.shown.get(contestant, contestant))
 
 
 _ENVIRONMENT = Environment(

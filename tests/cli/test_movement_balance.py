@@ -29,6 +29,7 @@ def test_everything_about_the_balance_of_a_movement(capsys: pytest.CaptureFixtur
         == f"""\
 m.asc: {FIGURES}
 Of 15 possible meetings 6 never happen and 9 happen once
+Nobody plays both ways: Qf and Qc say nothing about two winners, NS and EW
 
   pair  rounds   NS   EW  out  follows
      1       3    3    0    0  stays
@@ -53,7 +54,7 @@ How often pairs meet:
 def test_boards_are_counted_when_a_round_has_several(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["movement", "balance", "m.asc", "--boards-per-round", "4"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[3:5] == [
+    assert lines[4:6] == [
         "  pair  boards   NS   EW  out  follows",
         "     1      12   12    0    0  stays",
     ]

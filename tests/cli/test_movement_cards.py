@@ -1,3 +1,4 @@
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -58,6 +59,22 @@ def test_only_some_sheets_in_another_language(capsys: pytest.CaptureFixture[str]
     out = capsys.readouterr().out
     assert out.count("<section") == 1 + 3
     assert "Waar de spellen liggen" in out
+
+
+def test_cards_have_the_numbers_that_the_tablets_show(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cards("--numbering", "ns-ew-100", "--sheet", "guide") == 0
+    titles = re.findall(r"<h2>(Pair \d+)", capsys.readouterr().out)
+    assert titles == [f"Pair {number}" for number in (1, 2, 3, 101, 102, 103)]
+
+
+def test_numbers_by_direction_need_pairs_that_keep_theirs(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "m.asc").write_text("8 7 H g\n8 1 1   6 3 4   7 2 6   4 5 7\n")
+    assert cards("--numbering", "ns-ew-100") == 2
+    assert capsys.readouterr().err.startswith(
+        'tournamentd movement cards: "ns-ew-100" does not fit: '
+    )
 
 
 def test_cards_are_written_over_no_file(capsys: pytest.CaptureFixture[str]) -> None:
