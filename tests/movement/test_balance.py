@@ -4,7 +4,7 @@ from collections.abc import Callable
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -113,6 +113,6 @@ def test_the_most_even_split_is_in_whole_numbers(total: int, parts: int, squares
 
 
 def test_forty_pairs_take_well_under_a_second() -> None:
-    start = perf_counter()
+    start = process_time()
     balance(mitchell(20))
-    assert perf_counter() - start < 1
+    assert process_time() - start < 1
