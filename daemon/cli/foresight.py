@@ -19,6 +19,7 @@ from daemon.service.guards import (
     RefusedError,
     Remembered,
     refuse_past,
+    refuse_past_files,
     refuse_rehearsal,
     remembered,
     stale_files,
@@ -55,8 +56,9 @@ def start_problems(loaded: Loaded, plan: Plan) -> tuple[Problem, ...]:
     """
     event = plan.settings.event
     before, problems = _remembered(loaded)
+    today = datetime.now().astimezone().date()
     try:
-        refuse_past(event, before.state, datetime.now().astimezone().date())
+        refuse_past(event, before.state, today)
     except RefusedError as error:
         problems.append(_no_start(str(error), loaded.config))
     try:
@@ -70,8 +72,13 @@ def start_problems(loaded: Loaded, plan: Plan) -> tuple[Problem, ...]:
         Lookout(open_exchange(loaded), messages.append).look_around()
     except FolderError as error:
         return (*problems, Problem(Severity.ERROR, "folder", str(error), str(box)))
+    arrived = [one for one in messages if isinstance(one, Arrived)]
+    try:
+        if not before.state.received:
+            refuse_past_files(event, arrived, today, day_begins(today))
+    except RefusedError as error:
+        problems.append(_no_start(str(error), loaded.config))
     if plan.settings.folder.stale is Stale.REFUSE:
-        arrived = [one for one in messages if isinstance(one, Arrived)]
         unknown = [one for one in arrived if one.seen.name not in before.state.latest]
         stale = stale_files(unknown, plan, loaded.secret, day_begins(event.date))
         problems.extend(

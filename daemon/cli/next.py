@@ -176,7 +176,8 @@ def _prepare(
     identity = event.identity if old is None or old.identity is None else old.identity
     for line in what_it_comes_to(old, identity):
         print(line)
-    if begun is None and not arguments.anyway and is_under_way(old, lying, event.date, today):
+    asked = arguments.anyway or arguments.date is not None
+    if begun is None and not asked and is_under_way(old, lying, event.date, today):
         raise _StillPlayedError(_still_played(arguments.config, old))
     known = earlier(loaded, loaded.plan, State() if state is None else state)
     _complain_of_what_is_lost(old, known)
@@ -219,8 +220,8 @@ def _still_played(config: Path, old: OldEvent | None) -> str:
             f"--anyway`"
         )
     return (
-        f"the evening is not over, for results came in and it was not closed: say `tournamentd "
-        f"close {config}` first, or add --anyway to put it away as it is"
+        f"the evening is not over, for results are missing and it was not closed: say `tournamentd "
+        f"close {config}` first, or put it away as it is with --date or --anyway"
     )
 
 

@@ -13,9 +13,10 @@ from daemon.tournament.results import Status
 
 
 def is_under_way(old: OldEvent | None, lying: Lying, configured: date, today: date) -> bool:
-    """Whether results came in on the day of an event (or after it) that is not past nor closed.
+    """Whether results came in on the day of an event (or after it), and others are waited for.
 
-    Those that came in before the day are a rehearsal's. Of a ledger that is damaged nobody knows
+    Not when the day is past, the event was closed, or everything is in. Those that came in before
+    the day are a rehearsal's. Of a ledger that is damaged nobody knows
     all: then it is enough that files of results lie in the folder. `configured` is the day in the
     configuration, for a ledger that does not say its own.
     """
@@ -26,7 +27,9 @@ def is_under_way(old: OldEvent | None, lying: Lying, configured: date, today: da
         return False
     if old.damage is not None and lying.out:
         return True
-    return any(at >= day_begins(day) for at in old.came_in)
+    if not any(at >= day_begins(day) for at in old.came_in):
+        return False
+    return old.state.ruled is None or not conclude(old.state).results.complete
 
 
 def was_closed(old: OldEvent) -> bool:

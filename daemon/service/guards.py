@@ -14,6 +14,8 @@ from daemon.tournament.plan import Plan
 from daemon.tournament.staleness import why_stale
 from daemon.tournament.state import State, step
 
+_NAMED = 4
+
 
 class RefusedError(Exception):
     """The daemon does not start; the message says why and what to do."""
@@ -52,23 +54,31 @@ def remembered(ledger: LedgerReader, event: Event, secret: Secret | None) -> Rem
 
 
 def refuse_past(event: Event, state: State, today: date) -> None:
-    """Raise RefusedError when the day of the event is past.
-
-    Also when nothing came in for it: who did not set the date has last week's files there.
-    """
-    if event.date >= today:
-        return
-    past = f"event.date is {event.date}, which is past"
-    if state.received:
+    """Raise RefusedError when the day of the event is past and results came in for it."""
+    if event.date < today and state.received:
         files = plural(len({fact.name for fact in state.received}), "file")
         raise RefusedError(
-            f"{past}, and {files} came in for it: for a new evening use `tournamentd next CONFIG`, "
-            f"which sets that one aside; to go on with that one use --resume"
+            f"event.date is {event.date}, which is past, and {files} came in for it: for a new "
+            f"evening use `tournamentd next CONFIG`, which sets that one aside; to go on with that "
+            f"one use --resume"
         )
-    raise RefusedError(
-        f"{past}: for a new evening use `tournamentd next CONFIG` (or set event.date, when no "
-        f"files of the old one are there); to go on with that one use --resume"
-    )
+
+
+def refuse_past_files(
+    event: Event, arrived: Iterable[Arrived], today: date, day_began: datetime
+) -> None:
+    """Raise RefusedError when the day of the event is past, and its files lie in the folder.
+
+    Whoever did not set the date has last week's results there: they were written before today
+    (`day_began`: when that began).
+    """
+    old = sorted(one.seen.name for one in arrived if one.seen.modified < day_began)
+    if event.date < today and old:
+        raise RefusedError(
+            f"event.date is {event.date}, which is past, and {plural(len(old), 'file')} of results "
+            f"lie in the folder since then ({', '.join(old[:_NAMED])}): for a new evening use "
+            f"`tournamentd next CONFIG`, which sets them aside; to go on with that one use --resume"
+        )
 
 
 def refuse_rehearsal(

@@ -8,6 +8,7 @@ from daemon.publish.show import not_played
 from daemon.service.crew import Crew
 from daemon.service.guards import (
     refuse_past,
+    refuse_past_files,
     refuse_rehearsal,
     refuse_stale,
     remembered,
@@ -37,12 +38,17 @@ def start(house: House, orders: Orders, crew: Crew, inbox: Inbox) -> Writer:
     begins = None if orders.stale is Stale.TAKE else day_begins(event.date)
     before = remembered(house.ledger, event, house.secret)
     state = before.state
+    today = house.clock().astimezone().date()
     if not orders.resume:
-        refuse_past(event, state, house.clock().astimezone().date())
+        refuse_past(event, state, today)
         if begins is not None:
             refuse_rehearsal(event, before, house.secret, begins)
     crew.lookout.look_around()
-    messages, state = _without_stale(house, orders, state, waiting(inbox), begins)
+    came = waiting(inbox)
+    if not orders.resume and not state.received:
+        arrived = (one for one in came if isinstance(one, Arrived))
+        refuse_past_files(event, arrived, today, day_begins(today))
+    messages, state = _without_stale(house, orders, state, came, begins)
     ruled = _ruled(crew.rulings, state)
     expected = _expected(house, state, ruled)
     pushed = crew.pusher.first(in_files(expected.plan), state.pushed)

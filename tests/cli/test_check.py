@@ -181,9 +181,9 @@ def test_a_day_that_is_past_is_foretold_when_the_ledger_is_gone(
     assert out.endswith("Ready, with 1 warning.\n")
     assert err == (
         f"{event.config}: warning: `tournamentd run` will not start with this: event.date is "
-        f"{day}, which is past: for a new evening use `tournamentd next CONFIG` (or set "
-        "event.date, when no files of the old one are there); to go on with that one use --resume "
-        "[start]\n"
+        f"{day}, which is past, and 3 files of results lie in the folder since then (OUT_T1.txt, "
+        "OUT_T2.txt, OUT_T3.txt): for a new evening use `tournamentd next CONFIG`, which sets them "
+        "aside; to go on with that one use --resume [start]\n"
     )
 
 

@@ -400,13 +400,26 @@ def test_an_evening_that_is_still_played_is_not_put_away(event: Event, capsys: C
     assert capsys.readouterr() == (
         f"Trial, {spelled(event.today)}: 3 of 9 results are in.\nIt was not closed: 6 missing.\n",
         (
-            "tournamentd next: the evening is not over, for results came in and it was not closed: "
-            f"say `tournamentd close {event.config}` first, or add --anyway to put it away as it "
-            "is\nNothing was done.\n"
+            "tournamentd next: the evening is not over, for results are missing and it was not "
+            f"closed: say `tournamentd close {event.config}` first, or put it away as it is with "
+            "--date or --anyway\nNothing was done.\n"
         ),
     )
     assert event.seen() == before
     assert event.command("next", "--anyway") == 0
+
+
+def test_an_evening_of_which_all_is_in_is_put_away_on_its_day(event: Event) -> None:
+    event.play()
+    event.command("run", "--once")
+    assert event.command("next") == 0
+
+
+def test_who_names_the_next_day_puts_an_evening_away_as_it_is(event: Event) -> None:
+    event.play("OUT_T1.txt")
+    event.command("run", "--once")
+    later = date.fromisoformat(event.today) + timedelta(days=7)
+    assert event.command("next", "--date", later.isoformat()) == 0
 
 
 def test_an_evening_that_was_closed_is_put_away_on_its_day(event: Event, capsys: Capture) -> None:

@@ -219,7 +219,7 @@ def test_a_ledger_of_another_event_is_78(event: Event, capsys: Capture) -> None:
 
 def test_a_day_that_is_past_is_78_unless_it_is_resumed(event: Event, capsys: Capture) -> None:
     event.change(event.today, "2020-12-01")
-    event.play()
+    event.play(days_ago=1)
     before = event.seen()
     assert event.command("run", "--once") == 78
     assert "to go on with that one use --resume" in capsys.readouterr().err

@@ -6,23 +6,25 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from daemon.folder.port import FileSeen
 from daemon.ledger.memory import MemoryLedger
 from daemon.service.guards import (
     RefusedError,
     Remembered,
     refuse_past,
+    refuse_past_files,
     refuse_rehearsal,
     refuse_stale,
     remembered,
     stale_files,
 )
 from daemon.service.house import day_begins
+from daemon.service.messages import Arrived
 from daemon.settings.model import Event
 from daemon.tournament.entry import FileReceived, PlanRead, Started
 from daemon.tournament.state import State, fold
 
 if TYPE_CHECKING:
-    from daemon.service.messages import Arrived
     from tests.service.conftest import MakePlace
 
 
@@ -97,17 +99,25 @@ def test_a_day_that_is_past_is_refused_when_results_came_in(now: datetime) -> No
     refuse_past(event, state, now.date())
 
 
-def test_a_day_that_is_past_is_refused_when_nothing_came_in_yet(now: datetime) -> None:
-    """Last week's files may lie there, and last week's ledger may have been deleted."""
-    event = Event("Trial", now.date())
+def test_a_day_that_is_past_is_no_matter_when_nothing_came_in(now: datetime) -> None:
+    refuse_past(Event("Trial", now.date()), State(), now.date() + timedelta(days=1))
+
+
+def test_files_that_lie_there_since_a_day_that_is_past_are_refused(now: datetime) -> None:
+    """Last week's ledger was deleted, and last week's date and files are still there."""
+    event, tomorrow = Event("Trial", now.date()), now + timedelta(days=1)
+    files = [Arrived(FileSeen(f"OUT_T{table}.txt", "1", 0, now), b"") for table in range(1, 7)]
     with pytest.raises(RefusedError) as refused:
-        refuse_past(event, State(), now.date() + timedelta(days=1))
+        refuse_past_files(event, files, tomorrow.date(), day_begins(tomorrow.date()))
     assert str(refused.value) == (
-        "event.date is 2026-12-01, which is past: for a new evening use `tournamentd next CONFIG` "
-        "(or set event.date, when no files of the old one are there); to go on with that one use "
-        "--resume"
+        "event.date is 2026-12-01, which is past, and 6 files of results lie in the folder since "
+        "then (OUT_T1.txt, OUT_T2.txt, OUT_T3.txt, OUT_T4.txt): for a new evening use "
+        "`tournamentd next CONFIG`, which sets them aside; to go on with that one use --resume"
     )
-    refuse_past(event, State(), now.date())
+    refuse_past_files(event, [], tomorrow.date(), day_begins(tomorrow.date()))
+    refuse_past_files(event, files, now.date(), day_begins(now.date()))
+    late = [Arrived(FileSeen("OUT_T1.txt", "1", 0, tomorrow), b"")]
+    refuse_past_files(event, late, tomorrow.date(), day_begins(tomorrow.date()))
 
 
 def test_nothing_stale_is_no_reason_to_refuse() -> None:

@@ -171,7 +171,7 @@ def test_a_day_that_is_past_does_not_begin_even_with_a_new_ledger(
     fill(place, whole_evening)
     next_week = place.house.clock() + timedelta(days=7)
     again = place.again(clock=lambda: next_week)
-    with pytest.raises(RefusedError, match="2026-12-01, which is past: for a new evening use"):
+    with pytest.raises(RefusedError, match="which is past, and 3 files of results lie"):
         again.once()
     assert again.ledger.facts == []
     assert again.log.heard == []
