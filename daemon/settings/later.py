@@ -14,7 +14,6 @@ LATER = "later"
 """How the code of these problems ends: `config-later`."""
 
 TABLES = ("dropbox", "web", "frbe")
-EVENT = ("club", "club_id", "director")
 SCORING = (
     *("round_board", "round_half", "small_subfield"),
     *("cross_imps_divide", "imps_cap"),

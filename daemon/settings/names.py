@@ -6,6 +6,7 @@ who has name1 only).
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from daemon.problem import Problem, Source, Span, has_errors
 from daemon.settings.cells import Cell, Row, rows
@@ -13,22 +14,39 @@ from daemon.settings.characters import invisible
 from daemon.toml.value import visible
 
 _NEEDED = ("number", "name1")
+_PEOPLE = (("name1", "id1"), ("name2", "id2"))
 _READ = ("number", "name1", "id1", "name2", "id2")
 _NOT_YET = ("group", "handicap")
 _NUMBER = re.compile(r"0*[1-9][0-9]{0,3}")
 _MOST_CHARACTERS = 200_000
 _LONGEST_NAME = 60
+_LONGEST_ID = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player; `id` is what a federation calls him or her, empty where that is not known."""
+
+    name: str
+    id: str = ""
 
 
 def read_names(source: Source) -> tuple[dict[int, tuple[str, ...]], tuple[Problem, ...]]:
-    """Read names: number -> (name1, name2), or (name1,) where there is no second name.
+    """Read the names alone: number -> (name1, name2), or (name1,). See `read_people`."""
+    people, problems = read_people(source)
+    return {number: tuple(one.name for one in here) for number, here in people.items()}, problems
+
+
+def read_people(source: Source) -> tuple[dict[int, tuple[Person, ...]], tuple[Problem, ...]]:
+    """Read who is who: number -> two players, or one where there is no second name.
 
     Columns are found by their names, in any order; commas, semicolons or tabs stand between them.
     A line that is wrong is left out and the others are kept; of two lines with one number the
     first is kept. A number without names says nothing (a form that is still empty).
 
     Codes: `names-header`, `names-fields`, `names-number`, `names-twice`, `names-name` (errors),
-    `names-column` (warning: a column that is not used).
+    `names-column` (warning: a column that is not used), `names-id` (warning: an id that is not
+    taken, though its player is).
     """
     if len(source.text) > _MOST_CHARACTERS:
         message = f"this file has {len(source.text)} characters: is it the right one?"
@@ -40,26 +58,55 @@ def read_names(source: Source) -> tuple[dict[int, tuple[str, ...]], tuple[Proble
     problems = list(_about_header(source, header, columns))
     if has_errors(problems):
         return {}, tuple(problems)
-    names: dict[int, tuple[str, ...]] = {}
+    people: dict[int, tuple[Person, ...]] = {}
     line_of: dict[int, int] = {}
     for row in lines:
         wrong = list(_about_fields(source, row, len(header.cells)))
         wrong = wrong or list(_about_values(source, row, columns))
         problems.extend(wrong)
-        people = tuple(cell.text for cell in _name_cells(row, columns) if cell.text)
-        if wrong or not people:
+        here, doubts = _people(source, row, columns)
+        if wrong or not here:
             continue
+        problems.extend(doubts)
         cell = row.cell(columns["number"])
         number = int(cell.text)
-        if number in names:
+        if number in people:
             message = (
                 f"number {number} stands already in line {line_of[number]}: correct one of them"
             )
             problems.append(source.error("names-twice", message, cell.span))
         else:
-            names[number] = people
+            people[number] = here
             line_of[number] = row.line
-    return names, tuple(problems)
+    return people, tuple(problems)
+
+
+def _people(
+    source: Source, row: Row, columns: Mapping[str, int]
+) -> tuple[tuple[Person, ...], list[Problem]]:
+    """The players of a line, and why an id is not taken."""
+    people, doubts = [], []
+    for name, id_ in _PEOPLE:
+        called = row.cell(columns[name]).text if name in columns else ""
+        if not called:
+            continue
+        number = row.cell(columns[id_]) if id_ in columns else Cell("", row.cells[0].span)
+        doubt = _about_id(number.text)
+        if doubt is not None:
+            doubts.append(source.warning("names-id", doubt, number.span))
+        people.append(Person(called, number.text if doubt is None else ""))
+    return tuple(people), doubts
+
+
+def _about_id(text: str) -> str | None:
+    if code := invisible(text):
+        return f"this id has an invisible character ({code}) and is left out: write it anew"
+    if len(text) > _LONGEST_ID:
+        return (
+            f"this id has {len(text)} characters and is left out: write at most {_LONGEST_ID}, "
+            "what the federation calls the player"
+        )
+    return None
 
 
 def _name_cells(row: Row, columns: Mapping[str, int]) -> Iterator[Cell]:

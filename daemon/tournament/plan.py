@@ -20,7 +20,8 @@ Table = tuple[str, int, int]
 class SectionPlan:
     """One section: its movement, who is called what, and what is to be played.
 
-    `shown` maps the movement's numbers to those that people and devices use. `plays` come by
+    `shown` maps the movement's numbers to those that people and devices use. `ids` are the numbers
+    that a federation gave to those with `names`, empty where it gave none. `plays` come by
     round, table and board, with what was played beyond the movement at the end; `left_out` are
     those of absent contestants, for which nobody waits. `carried` is what contestants bring from
     earlier sessions.
@@ -34,6 +35,7 @@ class SectionPlan:
     left_out: tuple[Play, ...] = ()
     absences: tuple[Absence, ...] = ()
     carried: Mapping[Contestant, tuple[Session, ...]] = field(default_factory=dict)
+    ids: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def name(self) -> str:

@@ -15,7 +15,7 @@ from daemon.scoring.traveller import Contestant
 from daemon.settings.cells import rows
 from daemon.settings.characters import same_name
 from daemon.settings.model import Numbering, Section, Settings
-from daemon.settings.names import read_names
+from daemon.settings.names import Person, read_people
 from daemon.settings.reading import read_settings
 from daemon.tournament.absence import Absence
 from daemon.tournament.carrying import Carried, read_standings
@@ -23,7 +23,7 @@ from daemon.tournament.numbering import NumberingError, shown_numbers
 from daemon.tournament.plan import Plan, SectionPlan, plan_of
 from daemon.tournament.play import Play
 
-Names = dict[int, tuple[str, ...]]
+People = Mapping[int, tuple[Person, ...]]
 
 
 def make_plan(
@@ -60,7 +60,7 @@ class _Library:
     texts: Mapping[str, str]
     problems: list[Problem] = field(default_factory=list)
     _movements: dict[str, Movement | None] = field(default_factory=dict)
-    _names: dict[str, Names] = field(default_factory=dict)
+    _people: dict[str, People] = field(default_factory=dict)
 
     def movement(self, name: str) -> Movement | None:
         """The movement in a file; None when there is no such text, or an error in it."""
@@ -69,14 +69,14 @@ class _Library:
             self.problems += found
         return self._movements.get(name)
 
-    def names(self, name: str | None) -> Names:
-        """The names in a file; none when there is no such text."""
+    def people(self, name: str | None) -> People:
+        """Who is who in a file; nobody when there is no such text."""
         if name is None or name not in self.texts:
             return {}
-        if name not in self._names:
-            self._names[name], found = read_names(Source(name, self.texts[name]))
+        if name not in self._people:
+            self._people[name], found = read_people(Source(name, self.texts[name]))
             self.problems += found
-        return self._names[name]
+        return self._people[name]
 
     def standings(self, name: str) -> tuple[Carried, ...]:
         """The standings of an earlier session in a file; none when there is no such text."""
@@ -89,7 +89,7 @@ class _Library:
 
 def _section(section: Section, configuration: Source, library: _Library) -> SectionPlan | None:
     """One section; None when its movement cannot be read or numbered."""
-    names = library.names(section.names)
+    people = library.people(section.names)
     movement = library.movement(section.movement)
     if movement is None:
         return None
@@ -98,7 +98,7 @@ def _section(section: Section, configuration: Source, library: _Library) -> Sect
     except NumberingError as error:
         library.problems.append(_cannot_be_numbered(section, configuration, error))
         return None
-    planned = _planned(section, movement, shown, names)
+    planned = _planned(section, movement, shown, people)
     library.problems += [
         *_strangers(planned, library.texts),
         *_absent_strangers(planned, configuration),
@@ -110,14 +110,16 @@ def _section(section: Section, configuration: Source, library: _Library) -> Sect
 
 
 def _planned(
-    section: Section, movement: Movement, shown: Mapping[int, int], names: Names
+    section: Section, movement: Movement, shown: Mapping[int, int], people: People
 ) -> SectionPlan:
     encounters = schedule(movement, section.boards_per_round, section.first_board)
     plays = tuple(play for encounter in encounters for play in _plays(section, encounter, shown))
     absences = (
         Absence(number, 1, movement.rounds, "by the configuration") for number in section.absent
     )
-    return SectionPlan(section, movement, shown, names, plays).without(absences)
+    names = {number: tuple(one.name for one in here) for number, here in people.items()}
+    ids = {number: tuple(one.id for one in here) for number, here in people.items()}
+    return SectionPlan(section, movement, shown, names, plays, ids=ids).without(absences)
 
 
 def _plays(section: Section, encounter: Encounter, shown: Mapping[int, int]) -> Iterator[Play]:

@@ -9,7 +9,9 @@ from daemon.bridge.board import Vulnerability
 from daemon.bridge.card import Card
 from daemon.bridge.contract import Outcome
 from daemon.bridge.seat import Seat
+from daemon.bridgesuite.record import TimedCall
 from daemon.problem import Problem
+from daemon.scoring.traveller import SideScore
 
 
 class Status(StrEnum):
@@ -29,7 +31,12 @@ class TravellerLine:
     `ns` and `ew` are the numbers that people read. `round` is None where nobody can tell.
     `outcome`, `lead` and `score` (as NS see it) are None when there is none to show; the points
     are None unless the line counts. `sources` are the files that agree on it, `flags` the codes
-    of open warnings. `award` is what an adjusted line got instead of a score, in words.
+    of open warnings. `award` is what an adjusted line got instead of a score, in words, and
+    `ns_adjusted` and `ew_adjusted` are what each side is scored by then (as NS see the board).
+
+    `ns_contestants` and `ew_contestants` are the numbers of who is ranked for it: one of a pair,
+    two of an individual tournament (North and South, East and West); empty where nobody can tell.
+    `top` is what the points are out of. `auction` is what the device that is scored recorded.
     """
 
     round: int | None
@@ -46,6 +53,12 @@ class TravellerLine:
     sources: tuple[str, ...] = ()
     device: str | None = None
     flags: tuple[str, ...] = ()
+    ns_contestants: tuple[int, ...] = ()
+    ew_contestants: tuple[int, ...] = ()
+    top: Fraction | None = None
+    ns_adjusted: SideScore | None = None
+    ew_adjusted: SideScore | None = None
+    auction: tuple[TimedCall, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +76,8 @@ class Traveller:
 class Row:
     """One contestant in a ranking. `percent` is None when nothing can be compared (maximum 0).
 
-    `rank` is None for a contestant that has not played. `average` is points per board.
+    `rank` is None for a contestant that has not played. `average` is points per board. `ids` are
+    what a federation calls those with `names`, one by one, empty where that is not known.
     """
 
     rank: int | None
@@ -76,6 +90,7 @@ class Row:
     maximum: Fraction | None
     percent: Fraction | None
     average: Fraction
+    ids: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,3 +138,6 @@ class Results:
     rankings: tuple[Ranking, ...]
     travellers: tuple[Traveller, ...]
     problems: tuple[OpenProblem, ...]
+    club: str | None = None
+    club_id: str | None = None
+    director: str | None = None

@@ -63,6 +63,9 @@ def score_event(ruled: Resolved, merged: Merged, problems: tuple[OpenProblem, ..
         rankings=tuple(rankings),
         travellers=tuple(travellers(plan, merged, scored, problems)),
         problems=problems,
+        club=event.club,
+        club_id=event.club_id,
+        director=event.director,
     )
 
 
@@ -194,7 +197,7 @@ def _rows(
     contestants: frozenset[Contestant],
     tallies: Mapping[Contestant, Tally],
 ) -> tuple[Row, ...]:
-    names = {section.name: section.names for section in field}
+    sections = {section.name: section for section in field}
     percent_points = {
         who: sum((entry.percent_points for entry in entries), Fraction(0))
         for who, entries in ruled.rulings.corrections.items()
@@ -205,22 +208,21 @@ def _rows(
         ruled.plan.settings.ranking.ties,
         percent_points=percent_points,
     )
-    return tuple(
-        _row(standing, names[standing.contestant.section].get(standing.contestant.number, ()))
-        for standing in ranked
-    )
+    return tuple(_row(standing, sections[standing.contestant.section]) for standing in ranked)
 
 
-def _row(standing: Standing, names: tuple[str, ...]) -> Row:
+def _row(standing: Standing, section: SectionPlan) -> Row:
+    number = standing.contestant.number
     return Row(
         standing.rank,
         standing.tied,
         standing.contestant.section,
-        standing.contestant.number,
-        names,
+        number,
+        section.names.get(number, ()),
         standing.boards,
         standing.total,
         standing.maximum,
         standing.percent,
         standing.average,
+        section.ids.get(number, ()),
     )

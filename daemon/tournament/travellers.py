@@ -11,6 +11,7 @@ from daemon.tournament.merge import Merged
 from daemon.tournament.plan import Plan
 from daemon.tournament.play import PlayKey
 from daemon.tournament.results import OpenProblem, Status, Traveller, TravellerLine
+from daemon.tournament.ruling import AdjustedRuling
 from daemon.tournament.verdict import Verdict
 
 Subject = tuple[str | None, int | None, int | None, int | None]
@@ -51,6 +52,7 @@ def _traveller_line(
     play = verdict.play
     chosen = verdict.chosen
     award = verdict.ruling.words if verdict.status is Status.ADJUSTED and verdict.ruling else None
+    adjusted = verdict.ruling if award and isinstance(verdict.ruling, AdjustedRuling) else None
     return TravellerLine(
         play.round,
         play.table,
@@ -66,6 +68,12 @@ def _traveller_line(
         verdict.sources,
         (chosen.device or None) if chosen else None,
         flags,
+        tuple(one.number for one in play.ns_contestants),
+        tuple(one.number for one in play.ew_contestants),
+        scored.ns[0].maximum if scored else None,
+        adjusted.ns if adjusted else None,
+        adjusted.ew if adjusted else None,
+        chosen.record.auction if chosen else (),
     )
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from daemon.problem import Source, Span
 from daemon.settings.cells import rows
-from daemon.settings.names import read_names
+from daemon.settings.names import Person, read_names, read_people
 
 
 def read(text: str) -> tuple[dict[int, tuple[str, ...]], list[str]]:
@@ -216,3 +216,39 @@ def test_nonsense_is_told_and_never_an_exception(text: str) -> None:
         assert problem.span is not None
         assert "\n" not in problem.message
         assert problem.with_caret()
+
+
+def people(text: str) -> tuple[dict[int, tuple[Person, ...]], list[str]]:
+    found, problems = read_people(Source("names.csv", text))
+    return found, [problem.one_line() for problem in problems]
+
+
+def test_an_id_belongs_to_the_name_beside_it() -> None:
+    assert people(f"{HEADER}1,Maud,0017,Gerrit,\n2,Anna,,Piet,NL-9\n3,Bea\n") == (
+        {
+            1: (Person("Maud", "0017"), Person("Gerrit")),
+            2: (Person("Anna"), Person("Piet", "NL-9")),
+            3: (Person("Bea"),),
+        },
+        [],
+    )
+
+
+def test_an_id_of_nobody_is_passed_over() -> None:
+    assert people(f"{HEADER}1,Maud,17,,18\n") == ({1: (Person("Maud", "17"),)}, [])
+
+
+def test_an_id_that_cannot_be_one_is_left_out_and_its_player_stays() -> None:
+    assert people(f"{HEADER}1,Maud,{'9' * 21},Gerrit,1\u20282\n") == (
+        {1: (Person("Maud"), Person("Gerrit"))},
+        [
+            (
+                "names.csv:2:8: warning: this id has 21 characters and is left out: write at most "
+                "20, what the federation calls the player [names-id]"
+            ),
+            (
+                "names.csv:2:37: warning: this id has an invisible character (U+2028) and is left "
+                "out: write it anew [names-id]"
+            ),
+        ],
+    )
