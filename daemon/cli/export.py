@@ -61,21 +61,25 @@ def run(arguments: argparse.Namespace) -> int:
         return UNUSABLE
     try:
         content = _content(loaded, arguments.format, arguments.table)
-        if arguments.out is None:
-            sys.stdout.flush()
-            sys.stdout.buffer.write(content)
-            sys.stdout.buffer.flush()
-        else:
-            replace_file(arguments.out, content, sleep=time.sleep)
     except LedgerError as error:
         _tell(str(error))
         return _FAILED
-    except BrokenPipeError:
-        raise  # whoever read the output has seen enough: that is no failure of ours
+    if arguments.out is not None:
+        return _write(arguments.out, content)
+    # As bytes: each format has its own characters and line ends, whatever the console has.
+    sys.stdout.flush()
+    sys.stdout.buffer.write(content)
+    sys.stdout.buffer.flush()
+    return 0
+
+
+def _write(target: Path, content: bytes) -> int:
+    try:
+        replace_file(target, content, sleep=time.sleep)
     except OSError as error:
         _tell(
-            f"{arguments.out or 'the output'} cannot be written ({error.strerror}): see that its "
-            "folder is there and may be written, and that no other program has the file open"
+            f"{target} cannot be written ({error.strerror}): see that its folder is there and may "
+            "be written, and that no other program has the file open"
         )
         return _FAILED
     return 0

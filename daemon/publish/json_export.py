@@ -20,7 +20,7 @@ def json_export(results: Results) -> bytes:
             "club": results.club,
             "club_id": results.club_id,
             "director": results.director,
-            "individual": is_individual(results),
+            "individual": is_individual(results.travellers),
             "rankings": rankings,
             "travellers": travellers,
         }

@@ -12,7 +12,7 @@ known either: pairs are named by PairNS and PairEW, which the standard has for t
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from daemon.bridge.contract import Played
+from daemon.bridge.contract import Outcome, Played
 from daemon.publish import show
 from daemon.publish.pbn_auction import auction_section, fits, time_table
 from daemon.publish.pbn_scores import COMPETITIONS, points_name, score_table, total_score_table
@@ -48,23 +48,20 @@ def _games(results: Results) -> Iterator[list[str]]:
         totals = []
         for line in board.lines:
             if counts(line) and line.outcome is not None:
-                yield list(_played(results, board, line, known))
+                yield list(_played(results, board, line, line.outcome, known))
 
 
 def _board(results: Results, board: Traveller) -> Iterator[str]:
     """The tags of a game that is a board, and no play of it."""
-    individual = is_individual(results)
     yield from _mandatory(results, board, [UNKNOWN] * 4, [UNKNOWN] * 3)
-    yield from _supplemental(results, board, {}, individual=individual)
+    competition = COMPETITIONS[is_individual([board])]
+    yield from _supplemental(results, board, {"Competition": competition})
 
 
 def _played(
-    results: Results, board: Traveller, line: TravellerLine, known: People
+    results: Results, board: Traveller, line: TravellerLine, outcome: Outcome, known: People
 ) -> Iterator[str]:
     """A game that is one result: all its sections."""
-    outcome = line.outcome
-    if outcome is None:
-        return
     auction = line.auction
     keeps = bool(auction) and fits(auction, board.dealer, outcome)
     if auction and not keeps:
@@ -75,9 +72,7 @@ def _played(
         else ["", "Pass", ""]
     )
     yield from _mandatory(results, board, _seated(board, line, known), end)
-    yield from _supplemental(
-        results, board, _of_line(results, board, line, known), individual=_is_individual(line)
-    )
+    yield from _supplemental(results, board, _of_line(results, board, line, known))
     if keeps:
         yield from auction_section(auction, board.dealer)
     if isinstance(outcome, Played) and line.lead is not None:
@@ -109,13 +104,10 @@ def _mandatory(
         yield tag(name, value)
 
 
-def _supplemental(
-    results: Results, board: Traveller, more: dict[str, str], *, individual: bool
-) -> Iterator[str]:
+def _supplemental(results: Results, board: Traveller, more: dict[str, str]) -> Iterator[str]:
     """The other tags, sorted by their names."""
     tags = {
         **more,
-        "Competition": COMPETITIONS[individual],
         "Director": results.director or "",
         "Section": board.section,
     }
@@ -127,13 +119,16 @@ def _supplemental(
 def _of_line(
     results: Results, board: Traveller, line: TravellerLine, known: People
 ) -> dict[str, str]:
-    tags = {"Table": str(line.table), "Round": "" if line.round is None else str(line.round)}
+    tags = {
+        "Competition": COMPETITIONS[_is_individual(line)],
+        "Table": str(line.table),
+        "Round": "" if line.round is None else str(line.round),
+        "Score": "" if line.score is None else f"NS {line.score}",
+    }
     if not _is_individual(line):
         tags["PairNS"], tags["PairEW"] = (
             _names(board, numbers[0], known) for numbers in sides(line)
         )
-    if line.score is not None:
-        tags["Score"] = f"NS {line.score}"
     if line.ns_points is not None and line.ew_points is not None:
         points = points_name(results)
         if points is not None:

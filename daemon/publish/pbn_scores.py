@@ -42,7 +42,7 @@ def total_score_table(results: Results) -> Iterator[str]:
     """The TotalScoreTable: all lists below each other; Section and Direction say which one."""
     rows = [(ranking, row) for ranking in results.rankings for row in ranking.rows]
     has_ids = any(any(row.ids) for _, row in rows)
-    pair = "PlayerId" if is_individual(results) else "PairId"
+    pair = "PlayerId" if is_individual(results.travellers) else "PairId"
     total = f"TotalScore{points_name(results) or ''}"
     yield from _table(
         "TotalScoreTable",

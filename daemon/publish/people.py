@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from daemon.tournament.results import Results, Row, Status, TravellerLine
+from daemon.tournament.results import Results, Row, Status, Traveller, TravellerLine
 
 _COUNTED = frozenset({Status.SCORED, Status.ADJUSTED})
 
@@ -44,14 +44,9 @@ def names_of(section: str, numbers: Iterable[int], known: People) -> tuple[str, 
     return tuple(one.name for number in numbers for one in known.get((section, number), ()))
 
 
-def is_individual(results: Results) -> bool:
-    """Whether single players are ranked, on every line that tells."""
-    told = [
-        line.ns_contestants
-        for board in results.travellers
-        for line in board.lines
-        if line.ns_contestants
-    ]
+def is_individual(boards: Iterable[Traveller]) -> bool:
+    """Whether single players are ranked, on every line of these boards that tells."""
+    told = [line.ns_contestants for board in boards for line in board.lines if line.ns_contestants]
     return bool(told) and all(len(contestants) == 2 for contestants in told)
 
 

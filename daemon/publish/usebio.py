@@ -41,8 +41,6 @@ _NOBODY = Known("", "")
 # What XML cannot hold although it is no control character.
 _NO_CHARACTERS = str.maketrans({"\ufffe": "\ufffd", "\uffff": "\ufffd"})
 
-Placed = tuple[Ranking, Row]
-
 
 def usebio(results: Results) -> bytes:
     """The whole file, in UTF-8."""
@@ -57,7 +55,7 @@ def _document(results: Results) -> Iterator[str]:
         _element("CLUB_NAME", results.club or ""),
         _element("CLUB_ID_NUMBER", results.club_id or ""),
     )
-    yield f'<EVENT EVENT_TYPE="{"INDIVIDUAL" if is_individual(results) else "PAIRS"}">'
+    yield f'<EVENT EVENT_TYPE="{"INDIVIDUAL" if is_individual(results.travellers) else "PAIRS"}">'
     yield from _about_event(results)
     yield from _sections(results)
     yield "</EVENT>"
@@ -93,6 +91,7 @@ def _sections(results: Results) -> Iterator[str]:
 
 
 def _section(results: Results, name: str) -> Iterator[str]:
+    boards = [board for board in results.travellers if board.section == name]
     played = _boards_played(results)
     rows = sorted(
         (
@@ -103,16 +102,16 @@ def _section(results: Results, name: str) -> Iterator[str]:
         ),
         key=lambda placed: (placed[0].direction == "EW", placed[1].contestant),
     )
+    individual = is_individual(boards)
     yield "<PARTICIPANTS>"
-    for placed in rows:
-        boards = played[name, placed[1].contestant]
-        if is_individual(results):
-            yield from _player_placed(placed)
+    for ranking, row in rows:
+        if individual:
+            yield from _single(row)
         else:
-            yield from _pair(placed, boards)
+            yield from _pair(ranking, row, played[name, row.contestant])
     yield "</PARTICIPANTS>"
-    for board in results.travellers:
-        if board.section == name and any(map(counts, board.lines)):
+    for board in boards:
+        if any(map(counts, board.lines)):
             yield from _board(results, board)
 
 
@@ -129,8 +128,7 @@ def _boards_played(results: Results) -> dict[tuple[str, int], int]:
     return played
 
 
-def _pair(placed: Placed, boards: int) -> Iterator[str]:
-    ranking, row = placed
+def _pair(ranking: Ranking, row: Row, boards: int) -> Iterator[str]:
     yield "<PAIR>"
     yield _element("PAIR_NUMBER", str(row.contestant))
     if ranking.direction:
@@ -142,8 +140,7 @@ def _pair(placed: Placed, boards: int) -> Iterator[str]:
     yield "</PAIR>"
 
 
-def _player_placed(placed: Placed) -> Iterator[str]:
-    _, row = placed
+def _single(row: Row) -> Iterator[str]:
     player = (*players(row), _NOBODY)[0]
     yield "<PLAYER>"
     yield _element("PLAYER_NUMBER", str(row.contestant))
@@ -160,8 +157,7 @@ def _player(player: Known) -> Iterator[str]:
 
 def _placing(row: Row) -> Iterator[str]:
     """Place, total and percentage; several in one place have the same number."""
-    if row.rank is not None:
-        yield _element("PLACE", str(row.rank))
+    yield _element("PLACE", "" if row.rank is None else str(row.rank))
     yield _element("TOTAL_SCORE", show.decimal(row.total))
     if row.percent is not None:
         yield _element("PERCENTAGE", show.decimal(row.percent))

@@ -19,7 +19,7 @@ from daemon.scoring.traveller import Award, SideScore
 from daemon.tournament.results import Ranking, Results
 
 POINTS = "(MATCH_POINTS|CROSS_IMP_POINTS|BUTLER_POINTS)"
-PLACING = "(PLACE )?TOTAL_SCORE (PERCENTAGE )?"
+PLACING = "PLACE TOTAL_SCORE (PERCENTAGE )?"
 CHILDREN = {
     "USEBIO": "CLUB EVENT ",
     "CLUB": "CLUB_NAME CLUB_ID_NUMBER ",
@@ -278,3 +278,22 @@ def test_printable_names_read_back_as_they_are(exported: Results) -> None:
     ranking = replace(exported.rankings[0], rows=(row, *exported.rankings[0].rows[1:]))
     root = read(replace(exported, rankings=(ranking, exported.rankings[1])))
     assert root.findtext("EVENT/PARTICIPANTS/PAIR/PLAYER/PLAYER_NAME") == name
+
+
+def test_a_section_of_single_players_beside_one_of_pairs_keeps_its_form(
+    exported: Results, individual: Results
+) -> None:
+    board = replace(individual.travellers[0], section="B")
+    rows = tuple(replace(row, section="B") for row in individual.rankings[0].rows)
+    ranking = replace(individual.rankings[0], section="B", rows=rows)
+    root = read(
+        replace(
+            exported,
+            rankings=(*exported.rankings, ranking),
+            travellers=(*exported.travellers, board),
+        )
+    )
+    assert [event.get("EVENT_TYPE") for event in root.iter("EVENT")] == ["PAIRS"]
+    first, second = root.findall("EVENT/SESSION/SECTION/PARTICIPANTS")
+    assert {one.tag for one in first} == {"PAIR"}
+    assert {one.tag for one in second} == {"PLAYER"}
