@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from endplay.parsers import pbn as endplay
+from endplay.types import Board
 
 from daemon.cli.main import main
 from tests.cli.conftest import Event
@@ -168,3 +169,64 @@ def test_a_configuration_with_errors_exports_nothing(
 ) -> None:
     assert main(["export", str(tmp_path / "none.toml"), "--format", "json"]) == 78
     assert "there is no such configuration" in capsys.readouterr().err
+
+
+def test_another_program_finds_a_whole_evening_in_pbn(
+    event: Event, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """Boards, contracts, results, scores, leads and auctions: as endplay reads them."""
+    event.command("simulate", "--seed", "7", "--speed", "1000000")
+    event.command("run", "--once")
+    capsysbinary.readouterr()
+    event.command("export", "--format", "json")
+    document = json.loads(capsysbinary.readouterr().out)
+    expected = {
+        (board["board"], str(line["table"])): (
+            *(line["contract"], line["declarer"], line["result"], f"NS {line['score']}"),
+            [] if line["lead"] is None else [line["lead"].replace("10", "T")],
+            [(call["call"], call["alerted"]) for call in line["auction"]],
+            [str(call["milliseconds"]) for call in line["auction"]],
+        )
+        for board in document["travellers"]
+        for line in board["lines"]
+    }
+    event.command("export", "--format", "pbn")
+    text = capsysbinary.readouterr().out.decode("latin-1")
+    found = {
+        (game.board_num, game.info["Table"]): _as_json(game)
+        for game in endplay.load(io.StringIO(text, newline=None))
+        if game.contract is not None
+    }
+    assert found == expected
+    assert len(found) == 9
+
+
+def _as_json(game: Board) -> tuple[object, ...]:
+    contract = game.contract
+    assert contract is not None
+    passed = contract.is_passout()
+    times = game.info["AuctionTimeTable"]["rows"]
+    return (
+        "Pass"
+        if passed
+        else f"{contract.level}{_plain(contract.denom.abbr)}{contract.penalty.abbr.upper()}",
+        None if passed else contract.declarer.abbr,
+        None if passed else contract.result,
+        game.info["Score"],
+        [_plain(str(card)) for card in game.play],
+        [(_call(str(call)), call.alertable) for call in game.auction],
+        [row[1] for row in times],
+    )
+
+
+_SUITS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C"})
+
+
+def _plain(text: str) -> str:
+    return text.translate(_SUITS)
+
+
+def _call(shown: str) -> str:
+    """A call as endplay shows it, `1♥!*` where it was alerted."""
+    call, _, _ = shown.partition("!")
+    return "Pass" if call == "P" else _plain(call)
