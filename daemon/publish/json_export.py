@@ -60,6 +60,7 @@ def _line(line: TravellerLine) -> Json:
         **line_object(line),
         "ns_contestants": list(ns),
         "ew_contestants": list(ew),
+        "deal": line.deal,
         "auction": calls,
     }
 

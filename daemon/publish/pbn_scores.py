@@ -33,8 +33,16 @@ def points_name(results: Results) -> str | None:
 
 
 def score_table(results: Results, board: Traveller) -> Iterator[str]:
-    """The ScoreTable of a board: every result that counts. None when there is no such result."""
-    rows = [_line(results, line) for line in board.lines if counts(line)]
+    """The ScoreTable of a board: every result that counts. None when there is no such result.
+
+    Of a fouled board, a column of our own tells the deals apart: they are not compared.
+    """
+    lines = [line for line in board.lines if counts(line)]
+    fouled = len({line.deal for line in lines}) > 1
+    rows = [
+        (*_line(results, line), *(((Column("Deal"), str(line.deal)),) if fouled else ()))
+        for line in lines
+    ]
     yield from _table("ScoreTable", rows)
 
 

@@ -37,6 +37,7 @@ class TravellerLine:
     `ns_contestants` and `ew_contestants` are the numbers of who is ranked for it: one of a pair,
     two of an individual tournament (North and South, East and West); empty where nobody can tell.
     `top` is what the points are out of. `auction` is what the device that is scored recorded.
+    Lines of a fouled board whose `deal` differs were played with different cards.
     """
 
     round: int | None
@@ -59,6 +60,7 @@ class TravellerLine:
     ns_adjusted: SideScore | None = None
     ew_adjusted: SideScore | None = None
     auction: tuple[TimedCall, ...] = ()
+    deal: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,6 +74,7 @@ def _traveller_line(
         adjusted.ns if adjusted else None,
         adjusted.ew if adjusted else None,
         chosen.record.auction if chosen else (),
+        scored.line.deal if scored else 0,
     )
 
 

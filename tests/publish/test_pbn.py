@@ -344,3 +344,11 @@ def test_no_name_can_break_the_file(exported: Results, name: str, other: str) ->
     assert [game.info["ScoreTable"]["rows"] for game in read(nonsense) if not game.contract] == [
         game.info["ScoreTable"]["rows"] for game in read(exported) if not game.contract
     ]
+
+
+def test_a_fouled_board_tells_its_deals_apart(exported: Results) -> None:
+    first, *others = exported.travellers[0].lines
+    board = replace(exported.travellers[0], lines=(replace(first, deal=1), *others))
+    game = games(replace(exported, travellers=(board,)))[0]
+    assert ';Deal\\1R"]' in game
+    assert [row[-1] for row in table_rows(game, "ScoreTable")] == ["1", "0", "0"]

@@ -447,3 +447,16 @@ def test_ids_stand_beside_the_names(bare: Desk) -> None:
 def test_club_and_director_are_those_of_the_configuration(bare: Desk) -> None:
     bare.plan(SECTION)
     assert (bare.now.results.club, bare.now.results.director) == (None, None)
+
+
+def test_a_traveller_tells_the_deals_of_a_fouled_board_apart(bare: Desk) -> None:
+    bare.plan(MITCHELL)
+    entries = [
+        f"[[result]]\nboard = 1\nns = {ns}\nscore = {score}\n"
+        for ns, score in ((1, 420), (2, 50), (3, -50))
+    ]
+    bare.rule(*entries, "[[fouled]]\nboard = 1\ntables = [[1, 2], [3]]\n")
+    lines = bare.now.results.travellers[0].lines
+    assert len({line.deal for line in lines}) == 2
+    by_table = {line.table: line.deal for line in lines}
+    assert by_table[1] == by_table[2] != by_table[3]
