@@ -61,8 +61,7 @@ def ledger_lines(entries: Iterable[Entry]) -> Iterator[str]:
 
 
 def _members(loaded: Loaded, conclusion: Conclusion) -> Iterator[tuple[str, bytes]]:
-    for name, path in named_plan_files(loaded).items():
-        yield name, path.read_bytes()
+    yield from _plan(loaded)
     yield rulings_path(loaded).name, rulings_path(loaded).read_bytes()
     for name, make in FILES.items():
         yield f"{RESULTS}/{name}", make(conclusion.results).encode("utf-8")
@@ -75,6 +74,15 @@ def _members(loaded: Loaded, conclusion: Conclusion) -> Iterator[tuple[str, byte
     for name, content in sorted(conclusion.state.latest.items()):
         yield f"{OUT_FILES}/{name}", content
     yield LEDGER, ledger_bytes(state_directory(loaded))
+
+
+def _plan(loaded: Loaded) -> Iterator[tuple[str, bytes]]:
+    """The files of the plan that counted; as the ledger has them where they are broken now."""
+    if loaded.plan_read is None:
+        raise ValueError("a configuration with errors has no plan")
+    named = named_plan_files(loaded).items()
+    for (name, path), (_, text) in zip(named, loaded.plan_read.texts, strict=True):
+        yield name, text.encode("utf-8") if loaded.is_last_read else path.read_bytes()
 
 
 def ledger_bytes(directory: Path) -> bytes:

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from daemon.cli.building import UNUSABLE, load_quietly, state_directory
+from daemon.cli.building import UNUSABLE, state_directory
 from daemon.cli.bundle import ledger_bytes
+from daemon.cli.last_read import load_quietly
 from daemon.cli.loading import Loaded
 from daemon.cli.remembering import conclude_ledger
 from daemon.cli.report import printable

@@ -27,7 +27,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "simulate": ("simulate", "play the tablets of an event"),
     "replay": ("replay", "work out everything anew from the ledger and say what changed"),
     "out": ("out", "read, decrypt or encrypt one OUT file"),
-    "movement": ("movement", "check or expand movement files (.ASC)"),
+    "movement": ("movement", "make, check, change and print movements (.ASC)"),
     "report": ("federation", "the chess federation's tournament report: check, rate, build"),
 }
 """Command -> the module that has it, and what it does."""

@@ -11,6 +11,7 @@ from daemon.cli.archiving import archive_directory
 from daemon.cli.building import (
     UNUSABLE,
     load_or_explain,
+    open_desk,
     open_exchange,
     publish_directory,
     rulings_path,
@@ -132,6 +133,7 @@ def _house(loaded: Loaded, ledger: Ledger, log: Log) -> House:
         clock=utc_now,
         monotonic=time.monotonic,
         read_plan=lambda: _plan_found(load(loaded.config)),
+        desk=open_desk(loaded),
     )
 
 

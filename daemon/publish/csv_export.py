@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from daemon.bridgesuite.record import TimedCall
 from daemon.publish.csv_files import (
+    DATUMS,
+    GROUPS,
     LINE_HEADINGS,
     csv_cell,
     csv_number,
@@ -30,8 +32,10 @@ def standings_export(results: Results) -> bytes:
         *_BEFORE_NAMES,
         *(f"{word}{place + 1}" for place in range(width) for word in ("name", "id")),
         *_AFTER_NAMES,
+        *GROUPS,
     )
-    return csv_text(headings, (_standing(ranking, row, width) for ranking, row in rows)).encode()
+    cells = [_standing(ranking, row, width) for ranking, row in rows]
+    return csv_text(headings, cells, optional=GROUPS).encode()
 
 
 def travellers_export(results: Results) -> bytes:
@@ -40,11 +44,12 @@ def travellers_export(results: Results) -> bytes:
     headings = (*LINE_HEADINGS, "ns_ids", "ew_ids", "auction")
     return csv_text(
         headings,
-        (
+        [
             [*traveller_row(board, line, known), *_more(board, line, known)]
             for board in results.travellers
             for line in board.lines
-        ),
+        ],
+        optional=DATUMS,
     ).encode()
 
 
@@ -63,6 +68,7 @@ def _standing(ranking: Ranking, row: Row, width: int) -> list[str]:
         csv_number(row.maximum),
         csv_number(row.percent),
         csv_number(row.average),
+        csv_cell(ranking.group or ""),
     ]
 
 

@@ -12,7 +12,7 @@ A text that somebody wrote (a name, a file name) is never a formula: see `csv_ce
 import csv
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 
 from daemon.bridge.contract import Played
@@ -26,18 +26,22 @@ _BYTE_ORDER_MARK = "\ufeff"
 # The wide forms are read as formulas by East Asian editions; white space before the sign may be
 # dropped on the way in.
 _FORMULA = re.compile(r"(^|[;\t\r\n])(\s*)([=+\-@＝＋－＠])")
+GROUPS = ("group",)
+DATUMS = ("ns_datum", "ew_datum")
 LINE_HEADINGS = (
     *("section", "board", "dealer", "vulnerable", "round", "table"),
     *("ns", "ns_names", "ew", "ew_names"),
     *("contract", "declarer", "lead", "result", "score", "ns_points", "ew_points"),
     *("status", "award", "sources", "device", "flags"),
+    *DATUMS,
 )
 
 
 def standings_csv(results: Results) -> str:
     """Text of `standings.csv`: all lists below each other, one row for a contestant.
 
-    There are columns `name1` and `name2`, and more only when a contestant has more names.
+    There are columns `name1` and `name2`, and more only when a contestant has more names; the last
+    one is `group` where there are lists of groups.
     """
     rows = [(ranking, row) for ranking in results.rankings for row in ranking.rows]
     width = max([2, *(len(row.names) for _, row in rows)])
@@ -45,20 +49,26 @@ def standings_csv(results: Results) -> str:
         *("list", "section", "direction", "rank", "tied", "contestant"),
         *(f"name{place + 1}" for place in range(width)),
         *("boards", "total", "maximum", "percent", "average"),
+        *GROUPS,
     ]
-    return csv_text(headings, (_standings_row(ranking, row, width) for ranking, row in rows))
+    cells = [_standings_row(ranking, row, width) for ranking, row in rows]
+    return csv_text(headings, cells, optional=GROUPS)
 
 
 def travellers_csv(results: Results) -> str:
-    """Text of `travellers.csv`: one row for every scheduled board at every table."""
+    """Text of `travellers.csv`: one row for every scheduled board at every table.
+
+    The last columns, `ns_datum` and `ew_datum`, are there in a Butler only.
+    """
     known = people(results)
     return csv_text(
         LINE_HEADINGS,
-        (
+        [
             traveller_row(traveller, line, known)
             for traveller in results.travellers
             for line in traveller.lines
-        ),
+        ],
+        optional=DATUMS,
     )
 
 
@@ -78,6 +88,7 @@ def _standings_row(ranking: Ranking, row: Row, width: int) -> list[str]:
         csv_number(row.maximum),
         csv_number(row.percent),
         csv_number(row.average),
+        csv_cell(ranking.group or ""),
     ]
 
 
@@ -112,6 +123,8 @@ def traveller_row(
         csv_cell(" ".join(line.sources)),
         csv_cell(line.device or ""),
         csv_cell(" ".join(line.flags)),
+        csv_number(line.ns_datum),
+        csv_number(line.ew_datum),
     ]
 
 
@@ -130,8 +143,18 @@ def csv_cell(text: str) -> str:
     return _FORMULA.sub(r"\1\2'\3", encodable)
 
 
-def csv_text(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A whole file, with its mark; the cells must have been made fit by `csv_cell`."""
+def csv_text(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], optional: Collection[str]
+) -> str:
+    """A whole file, with its mark; the cells must have been made fit by `csv_cell`.
+
+    The columns that `optional` names are left out where nothing stands in any of them.
+    """
+    spare = [place for place, heading in enumerate(headings) if heading in optional]
+    if not any(row[place] for row in rows for place in spare):
+        kept = [place for place in range(len(headings)) if place not in spare]
+        headings = [headings[place] for place in kept]
+        rows = [[row[place] for place in kept] for row in rows]
     written = io.StringIO(newline="")
     written.write(_BYTE_ORDER_MARK)
     writer = csv.writer(written, lineterminator="\r\n")

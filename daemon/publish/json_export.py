@@ -5,7 +5,14 @@ ids of players, who sat on each line, and the auctions.
 """
 
 from daemon.bridgesuite.record import TimedCall
-from daemon.publish.json_files import Json, event_head, json_text, line_object, row_object
+from daemon.publish.json_files import (
+    Json,
+    event_head,
+    json_text,
+    line_object,
+    list_head,
+    row_object,
+)
 from daemon.publish.people import is_individual, players, sides
 from daemon.tournament.results import Ranking, Results, Row, Traveller, TravellerLine
 
@@ -29,12 +36,7 @@ def json_export(results: Results) -> bytes:
 
 def _ranking(ranking: Ranking) -> Json:
     rows: list[Json] = [_row(ranking, row) for row in ranking.rows]
-    return {
-        "name": ranking.name,
-        "section": ranking.section,
-        "direction": ranking.direction,
-        "rows": rows,
-    }
+    return {**list_head(ranking), "rows": rows}
 
 
 def _row(ranking: Ranking, row: Row) -> Json:

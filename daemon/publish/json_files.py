@@ -88,6 +88,7 @@ def event_head(results: Results) -> dict[str, Json]:
         "event": results.event,
         "date": results.date.isoformat(),
         "method": results.method,
+        "unit": results.unit,
         "complete": results.complete,
         "final": results.final,
         "progress": {"played": results.played, "expected": results.expected},
@@ -96,11 +97,16 @@ def event_head(results: Results) -> dict[str, Json]:
 
 def _ranking(ranking: Ranking) -> Json:
     rows: list[Json] = [row_object(row, ranking) for row in ranking.rows]
+    return {**list_head(ranking), "rows": rows}
+
+
+def list_head(ranking: Ranking) -> dict[str, Json]:
+    """What a list begins with: of whom it is."""
     return {
         "name": ranking.name,
         "section": ranking.section,
         "direction": ranking.direction,
-        "rows": rows,
+        **({} if ranking.group is None else {"group": ranking.group}),
     }
 
 
@@ -152,7 +158,15 @@ def line_object(line: TravellerLine) -> dict[str, Json]:
         "device": line.device,
         "flags": list(line.flags),
         "award": line.award,
+        **_datums(line),
     }
+
+
+def _datums(line: TravellerLine) -> dict[str, Json]:
+    """What a Butler has compared each side with; other methods have no such thing."""
+    if line.ns_datum is None and line.ew_datum is None:
+        return {}
+    return {"ns_datum": _number(line.ns_datum), "ew_datum": _number(line.ew_datum)}
 
 
 def _problem(found: OpenProblem) -> Json:

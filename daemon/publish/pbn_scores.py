@@ -1,12 +1,12 @@
 """The tables of scores in PBN: ScoreTable of a board, and TotalScoreTable of the event."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from daemon.bridge.contract import Played
 from daemon.publish import show
 from daemon.publish.pbn_text import IRRELEVANT, UNKNOWN, Column, several, string, table
-from daemon.publish.people import counts, is_individual, players
+from daemon.publish.people import counts, is_individual, players, whole_lists
 from daemon.scoring.traveller import Award, Compared, SideScore
 from daemon.tournament.results import Ranking, Results, Row, Traveller, TravellerLine
 
@@ -19,12 +19,21 @@ _POINTS = {
     "cross-imps": "IMP",
     "butler": "IMP",
 }
+# By what totals are counted in: the total, and what says how good it is.
+_TOTALS = {
+    "matchpoints": ("TotalScoreMP", "TotalPercentage"),
+    "imps": ("TotalScoreIMP", "MeanIMP"),
+    "points": ("TotalScore", "MeanScore"),
+    "victory-points": ("TotalScoreVP", "TotalPercentage"),
+}
 # A row must fit into a line of 255 characters, whatever somebody is called.
 _SECTION_ROOM = 30
-_NAMES_ROOM = 125
+_NAMES_ROOM = 95
+_GROUP_ROOM = 22
 _ID_ROOM = 20
 
 Cells = tuple[tuple[Column, str], ...]
+Groups = Mapping[tuple[str, int], tuple[str, int | None]]
 
 
 def points_name(results: Results) -> str | None:
@@ -35,29 +44,40 @@ def points_name(results: Results) -> str | None:
 def score_table(results: Results, board: Traveller) -> Iterator[str]:
     """The ScoreTable of a board: every result that counts. None when there is no such result.
 
-    Of a fouled board, a column of our own tells the deals apart: they are not compared.
+    Of a fouled board, a column of our own tells the deals apart: they are not compared. In a
+    Butler, columns of our own have the datums, as each side sees them.
     """
     lines = [line for line in board.lines if counts(line)]
     fouled = len({line.deal for line in lines}) > 1
+    has_datums = any((line.ns_datum, line.ew_datum) != (None, None) for line in lines)
     rows = [
-        (*_line(results, line), *(((Column("Deal"), str(line.deal)),) if fouled else ()))
+        (
+            *_line(results, line),
+            *(_datums(line) if has_datums else ()),
+            *(((Column("Deal"), str(line.deal)),) if fouled else ()),
+        )
         for line in lines
     ]
     yield from _table("ScoreTable", rows)
 
 
 def total_score_table(results: Results) -> Iterator[str]:
-    """The TotalScoreTable: all lists below each other; Section and Direction say which one."""
-    rows = [(ranking, row) for ranking in results.rankings for row in ranking.rows]
+    """The TotalScoreTable: all lists below each other; Section and Direction say which one.
+
+    Everybody has one row: columns of our own have the group, where there are any, and the rank in
+    its list.
+    """
+    rows = [(ranking, row) for ranking in whole_lists(results) for row in ranking.rows]
+    groups = _groups(results)
     has_ids = any(any(row.ids) for _, row in rows)
     pair = "PlayerId" if is_individual(results.travellers) else "PairId"
-    total = f"TotalScore{points_name(results) or ''}"
     yield from _table(
         "TotalScoreTable",
         [
             (
                 *_place(ranking, row, pair),
-                *_totals(row, total),
+                *_totals(row, results.unit),
+                *(_in_group(row, groups) if groups else ()),
                 *(_ids(row) if has_ids else ()),
             )
             for ranking, row in rows
@@ -74,7 +94,7 @@ def _table(name: str, rows: Sequence[Cells]) -> Iterator[str]:
 
 def _place(ranking: Ranking, row: Row, pair: str) -> Cells:
     return (
-        (Column("Rank"), UNKNOWN if row.rank is None else str(row.rank)),
+        (Column("Rank"), _rank(row.rank)),
         (Column(pair), str(row.contestant)),
         (Column("Section", "L"), string(row.section, _SECTION_ROOM)),
         (Column("Direction", "L"), ranking.direction or IRRELEVANT),
@@ -82,11 +102,31 @@ def _place(ranking: Ranking, row: Row, pair: str) -> Cells:
     )
 
 
-def _totals(row: Row, total: str) -> Cells:
+def _totals(row: Row, unit: str) -> Cells:
+    total, measure = _TOTALS.get(unit, ("TotalScore", "MeanScore"))
+    value = row.percent if measure == "TotalPercentage" else row.average
     return (
         (Column("NrBoards"), str(row.boards)),
         (Column(total), show.decimal(row.total)),
-        (Column("TotalPercentage"), _number(row.percent, IRRELEVANT)),
+        (Column(measure), _number(value, IRRELEVANT)),
+    )
+
+
+def _groups(results: Results) -> Groups:
+    """Group and rank in it, by section and number of who is in one."""
+    return {
+        (row.section, row.contestant): (ranking.group, row.rank)
+        for ranking in results.rankings
+        for row in ranking.rows
+        if ranking.group is not None
+    }
+
+
+def _in_group(row: Row, groups: Groups) -> Cells:
+    group, rank = groups.get((row.section, row.contestant), (None, None))
+    return (
+        (Column("Group", "L"), IRRELEVANT if group is None else string(group, _GROUP_ROOM)),
+        (Column("GroupRank"), _rank(rank) if group is not None else IRRELEVANT),
     )
 
 
@@ -180,6 +220,17 @@ def _percent(points: Fraction | None, top: Fraction | None, mark: str) -> str:
     if points is None or not top:
         return UNKNOWN
     return mark + show.decimal(points * 100 / top)
+
+
+def _datums(line: TravellerLine) -> Cells:
+    return (
+        (Column("Datum_NS"), _number(line.ns_datum, IRRELEVANT)),
+        (Column("Datum_EW"), _number(line.ew_datum, IRRELEVANT)),
+    )
+
+
+def _rank(rank: int | None) -> str:
+    return UNKNOWN if rank is None else str(rank)
 
 
 def _number(value: Fraction | None, otherwise: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from daemon.tournament.results import Results, Row, Status, Traveller, TravellerLine
+from daemon.tournament.results import Ranking, Results, Row, Status, Traveller, TravellerLine
 
 _COUNTED = frozenset({Status.SCORED, Status.ADJUSTED})
 
@@ -26,6 +26,11 @@ def people(results: Results) -> People:
         for ranking in results.rankings
         for row in ranking.rows
     }
+
+
+def whole_lists(results: Results) -> tuple[Ranking, ...]:
+    """The lists that everybody is in once, without those of groups."""
+    return tuple(ranking for ranking in results.rankings if ranking.group is None)
 
 
 def players(row: Row) -> tuple[Known, ...]:

@@ -3,7 +3,8 @@
 Elements, and their order, are those that programs for USEBIO write and read; numbers of players
 are NATIONAL_ID_NUMBER. Only results that count are lines: the format has nothing for a board that
 is held, missing or not played. An artificial score is A and two percentages (A6040); a split or
-weighted one has matchpoints and no score, for which there is one place only.
+weighted one has matchpoints and no score, for which there is one place only. The lists of groups
+have no place in the format: everybody stands in it once, as in the list of all.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +15,7 @@ from daemon import __version__
 from daemon.bridge.contract import Outcome, Played
 from daemon.publish import show
 from daemon.publish.characters import on_one_line
-from daemon.publish.people import Known, counts, is_individual, players, sides
+from daemon.publish.people import Known, counts, is_individual, players, sides, whole_lists
 from daemon.scoring.traveller import Award, SideScore
 from daemon.tournament.results import Ranking, Results, Row, Traveller, TravellerLine
 
@@ -36,6 +37,7 @@ _POINTS = {
     "cross-imps": "CROSS_IMP_POINTS",
     "butler": "BUTLER_POINTS",
 }
+_VICTORY_POINTS = "victory-points"
 _PLAYERS_OF_A_PAIR = 2
 _NOBODY = Known("", "")
 # What XML cannot hold although it is no control character.
@@ -70,6 +72,8 @@ def _about_event(results: Results) -> Iterator[str]:
     yield _element("DATE", "/".join(reversed(results.date.isoformat().split("-"))))
     yield _element("WINNER_TYPE", str(winners))
     yield _element("BOARD_SCORING_METHOD", _METHODS.get(results.method, "OTHER"))
+    if results.unit == _VICTORY_POINTS:
+        yield _element("MATCH_SCORING_METHOD", "VPS")
     yield _element("BOARDS_PLAYED", str(max(_boards_played(results).values(), default=0)))
     if results.director:
         yield from _within("CONTACT", _element("FULL_NAME", results.director))
@@ -96,7 +100,7 @@ def _section(results: Results, name: str) -> Iterator[str]:
     rows = sorted(
         (
             (ranking, row)
-            for ranking in results.rankings
+            for ranking in whole_lists(results)
             for row in ranking.rows
             if row.section == name and played.get((name, row.contestant))
         ),

@@ -9,6 +9,7 @@ from daemon.service.lookout import Lookout
 from daemon.service.messages import Message
 from daemon.service.plan_files import PlanFiles
 from daemon.service.pusher import Pusher
+from daemon.service.reporter import Reporter
 from daemon.service.rulings_file import RulingsFile
 
 
@@ -32,16 +33,20 @@ class Crew:
     rulings: RulingsFile
     plan: PlanFiles
     pusher: Pusher
+    reporter: Reporter | None = None
 
     @property
     def hands(self) -> Mapping[str, Hand]:
         """Each under the name of its thread."""
-        return {
+        hands: dict[str, Hand] = {
             "lookout": self.lookout,
             "rulings": self.rulings,
             "plan": self.plan,
             "pusher": self.pusher,
         }
+        if self.reporter is not None:
+            hands["reporter"] = self.reporter
+        return hands
 
 
 def crew_of(house: House, post: Callable[[Message], None]) -> Crew:
@@ -52,4 +57,12 @@ def crew_of(house: House, post: Callable[[Message], None]) -> Crew:
         RulingsFile(house.rulings, post, house.monotonic),
         PlanFiles(settings, house.plan_read, house.read_plan, post, house.monotonic),
         Pusher(house.folder, lambda: house.archive, post),
+        _reporter(house, post),
     )
+
+
+def _reporter(house: House, post: Callable[[Message], None]) -> Reporter | None:
+    desk = house.desk
+    if desk is None:
+        return None
+    return Reporter(desk, post, lambda: house.clock().astimezone().date(), house.monotonic)

@@ -14,7 +14,7 @@ from daemon.ledger.port import LedgerError
 from daemon.service.crew import Crew, Hand, crew_of
 from daemon.service.house import House, Orders
 from daemon.service.jobs import timers
-from daemon.service.messages import Beat, Failed, Inbox, Message, Stop
+from daemon.service.messages import Beat, Failed, Inbox, Message, Stop, waiting
 from daemon.service.starting import start
 from daemon.service.writer import Writer
 
@@ -50,7 +50,9 @@ def run(house: House, orders: Orders, inbox: Inbox | None = None) -> None:
         writer = start(house, orders, crew, messages)
         try:
             reason = "it was asked to run once"
-            if not orders.once:
+            if orders.once:
+                _report_once(writer, crew, messages)
+            else:
                 reason = _serve(house, orders, writer, crew, messages)
             writer.stop(reason)
         except BaseException as error:
@@ -62,6 +64,13 @@ def run(house: House, orders: Orders, inbox: Inbox | None = None) -> None:
         raise BrokenOffError(
             f"{writer.unfinished} Nothing is lost: start it again when that is mended."
         )
+
+
+def _report_once(writer: Writer, crew: Crew, inbox: Inbox) -> None:
+    """Make the federation's reports that wait; the evening's results are published before."""
+    if crew.reporter is not None:
+        crew.reporter.look_once()
+        writer.take(waiting(inbox))
 
 
 def _serve(house: House, orders: Orders, writer: Writer, crew: Crew, inbox: Inbox) -> str:

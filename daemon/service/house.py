@@ -10,6 +10,7 @@ from daemon.bridgesuite.envelope import Secret
 from daemon.folder.port import Folder
 from daemon.ledger.port import Ledger
 from daemon.problem import Problem, Source
+from daemon.service.desk import Desk
 from daemon.settings.model import Settings, Stale
 from daemon.tournament.entry import PlanRead
 from daemon.tournament.plan import Plan
@@ -81,7 +82,8 @@ class House:
     """Everything that a running daemon stands on.
 
     `rulings` is the file that the director writes. `monotonic` gives seconds and never goes back;
-    `clock` tells the time of day. `read_plan` reads the plan's files anew.
+    `clock` tells the time of day. `read_plan` reads the plan's files anew. `desk` is where the
+    federation's reports are made; None: nowhere.
     """
 
     plan: Plan
@@ -95,6 +97,7 @@ class House:
     clock: Clock
     monotonic: Callable[[], float]
     read_plan: ReadPlan
+    desk: Desk | None = None
 
     @property
     def archive(self) -> str:

@@ -4,6 +4,9 @@ from collections.abc import Iterator
 
 from daemon.problem import Problem, Severity
 from daemon.service.messages import (
+    DocumentAnswered,
+    DocumentCame,
+    DocumentFailed,
     FolderBack,
     FolderLost,
     InFilesPushed,
@@ -15,6 +18,7 @@ from daemon.service.messages import (
     RulingsLost,
     Unreadable,
 )
+from daemon.service.report_news import of_document
 from daemon.tournament.told import Level, Told
 
 _RULINGS = "rulings-unreadable"
@@ -49,6 +53,8 @@ class News:
                 yield from self._of_plan(message)
             case InFilesPushed() | InFilesRefused():
                 yield from self._of_in_files(message)
+            case DocumentCame() | DocumentAnswered() | DocumentFailed():
+                yield from of_document(message)
             case _:
                 pass
 

@@ -13,21 +13,13 @@ T = TypeVar("T")
 LATER = "later"
 """How the code of these problems ends: `config-later`."""
 
-TABLES = ("dropbox", "web", "frbe")
-SCORING = (
-    *("round_board", "round_half", "small_subfield"),
-    *("cross_imps_divide", "imps_cap"),
-    *("butler_drop", "butler_min_left", "butler_round"),
-    *("imps_average", "vp"),
-)
+TABLES = ("dropbox", "web")
 PUBLISH = (
     *("push", "hide_first_rounds", "hide_last_rounds"),
     *("languages", "correction_minutes"),
 )
 
 KINDS = ("dropbox",)
-METHODS = ("cross-imps", "butler", "total-points", "board-a-match")
-UNEQUAL = ("ascherman", "factor")
 
 _NOT_AVAILABLE = "is not available in this version of tournamentd"
 

@@ -8,12 +8,14 @@ from daemon.bridgesuite.envelope import Secret
 from daemon.bridgesuite.record import Place
 from daemon.problem import Problem, Severity, Source, has_errors
 from daemon.tournament.accepting import Accepted, accept
+from daemon.tournament.collecting import history_path
 from daemon.tournament.entry import (
     EarlierLines,
     Fact,
     FilePushed,
     FileReceived,
     PlanRead,
+    ReportAnswered,
     RulingsRead,
 )
 from daemon.tournament.history import FileHistory, new_history, take
@@ -37,7 +39,8 @@ class State:
     `ruled` is what the rulings come to by the plan (None without one); `accepted` is what the
     director accepted of files, as it was then.
     `pushed` are the IN files that we wrote: path and SHA-256. `earlier` are the fingerprints of
-    lines that earlier events brought.
+    lines that earlier events brought. `answered` are the files for the federation's report that
+    were dealt with, in order.
     """
 
     plan: Plan | None = None
@@ -53,6 +56,7 @@ class State:
     accepted: Accepted = field(default_factory=dict)
     pushed: frozenset[tuple[str, str]] = frozenset()
     earlier: frozenset[str] = frozenset()
+    answered: tuple[ReportAnswered, ...] = ()
 
     @property
     def plan_is_refused(self) -> bool:
@@ -78,12 +82,19 @@ def step(state: State, fact: Fact, secret: Secret | None) -> State:
         case FileReceived():
             received = _receive(state, fact, secret)
             return _ruled(received) if _asks_the_files(received.rulings) else received
-        case FilePushed():
-            return replace(state, pushed=state.pushed | {(fact.name, fact.sha256)})
-        case EarlierLines():
-            return replace(state, earlier=state.earlier | fact.lines)
+        case FilePushed() | EarlierLines() | ReportAnswered():
+            return _remember(state, fact)
         case _:
             return state
+
+
+def _remember(state: State, fact: FilePushed | EarlierLines | ReportAnswered) -> State:
+    """Keep what no result depends on, so that it is known again."""
+    if isinstance(fact, FilePushed):
+        return replace(state, pushed=state.pushed | {(fact.name, fact.sha256)})
+    if isinstance(fact, EarlierLines):
+        return replace(state, earlier=state.earlier | fact.lines)
+    return replace(state, answered=(*state.answered, fact))
 
 
 def _ruled(state: State) -> State:
@@ -181,6 +192,9 @@ def _take(state: State, fact: FileReceived, plan: Plan, secret: Secret | None) -
         return state
     reading = read_placed(placed, fact.name, fact.content, plan, secret)
     reading = without_replays(fact.name, reading, state.earlier)
-    before = state.histories.get(fact.name) or new_history(fact.name, reading.section, reading.out)
+    path = history_path(fact.name, reading, state.histories)
+    if path is None:
+        return state
+    before = state.histories.get(path) or new_history(path, reading.section, reading.out)
     after = take(before, reading, len(state.received))
-    return replace(state, histories={**state.histories, fact.name: after})
+    return replace(state, histories={**state.histories, path: after})

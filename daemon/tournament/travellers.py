@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from daemon.bridge.board import dealer, vulnerability
 from daemon.bridgesuite.record import Place
@@ -22,9 +23,13 @@ def travellers(
     plan: Plan,
     merged: Merged,
     scored: Mapping[PlayKey, ScoredLine],
+    datums: Mapping[PlayKey, tuple[Fraction | None, Fraction | None]],
     problems: Sequence[OpenProblem],
 ) -> Iterator[Traveller]:
-    """The travellers of all boards of all sections, with every line that came in for them."""
+    """The travellers of all boards of all sections, with every line that came in for them.
+
+    `datums` are what a Butler compares NS and EW with, as each side sees it.
+    """
     flags: dict[Subject, set[str]] = defaultdict(set)
     for one in problems:
         flags[one.section, one.board, one.ns, one.ew].add(one.problem.code)
@@ -35,6 +40,7 @@ def travellers(
                 _traveller_line(
                     merged.verdicts[play.key],
                     scored.get(play.key),
+                    datums.get(play.key, (None, None)),
                     tuple(sorted(flags.get(play.key, ()))),
                 )
             )
@@ -47,7 +53,10 @@ def travellers(
 
 
 def _traveller_line(
-    verdict: Verdict, scored: ScoredLine | None, flags: tuple[str, ...]
+    verdict: Verdict,
+    scored: ScoredLine | None,
+    datums: tuple[Fraction | None, Fraction | None],
+    flags: tuple[str, ...],
 ) -> TravellerLine:
     play = verdict.play
     chosen = verdict.chosen
@@ -68,6 +77,7 @@ def _traveller_line(
         verdict.sources,
         (chosen.device or None) if chosen else None,
         flags,
+        *datums,
         tuple(one.number for one in play.ns_contestants),
         tuple(one.number for one in play.ew_contestants),
         scored.ns[0].maximum if scored else None,

@@ -66,6 +66,48 @@ def test_json_and_the_ledger_read_back(export: Export) -> None:
     assert kinds.count("file-received") == 3
 
 
+def test_groups_handicaps_and_datums_of_a_butler_are_exported(
+    played: Event, export: Export
+) -> None:
+    """All nine scores are -140, so nobody wins an IMP and the handicaps decide."""
+    (played.directory / "names.csv").write_text(
+        "number,name1,id1,name2,id2,group,handicap\n"
+        "1,Ada Anker,17,Bram Brugge,,Red,\n2,Eva Ek,,Finn Fiers,18,Red,1.5\n"
+    )
+    played.change("[folder]", '[scoring]\nmethod = "butler"\n\n[folder]')
+    played.command("run", "--once")
+    document = json.loads(export("json"))
+    assert (document["unit"], [one.get("group") for one in document["rankings"]]) == (
+        *("imps", [None, "Red", None]),
+    )
+    red = [(row["rank"], row["contestant"], row["ids"]) for row in document["rankings"][1]["rows"]]
+    assert red == [(1, 2, [None, "18"]), (2, 1, ["17", None])]
+    lines = [line for board in document["travellers"] for line in board["lines"]]
+    assert {(line["ns_datum"], line["ew_datum"]) for line in lines} == {(-140, 140)}
+    standings = export("csv").decode("utf-8-sig").splitlines()
+    assert (standings[0].split(",")[-1], len(standings)) == ("group", 9)
+    root = ET.fromstring(export("usebio"))  # noqa: S314 - as above
+    assert {
+        pair.findtext("PAIR_NUMBER"): (pair.findtext("PLACE"), pair.findtext("TOTAL_SCORE"))
+        for pair in root.iter("PAIR")
+        if pair.findtext("DIRECTION") == "NS"
+    } == {"2": ("1", "4.50"), "1": ("2", "0.00"), "3": ("2", "0.00")}
+    game, *_ = export("pbn").decode("latin-1").split("\r\n\r\n")
+    assert 'Datum_NS\\7R;Datum_EW\\6R"]' in game
+    assert '"Red" ' in game
+
+
+def test_a_configuration_that_broke_since_exports_by_the_plan_read_last(
+    played: Event, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    played.change("boards_per_round = 1", "boards_per_round = 0")
+    capsysbinary.readouterr()
+    assert played.command("export", "--format", "json") == 0
+    out, err = capsysbinary.readouterr()
+    assert (json.loads(out)["event"], json.loads(out)["club"]) == ("Trial", "De Eik")
+    assert b"so this goes by the plan in the ledger" in err
+
+
 def test_csv_is_the_standings_or_the_travellers(export: Export) -> None:
     standings = export("csv").decode("utf-8-sig").splitlines()
     assert standings[0].startswith("list,section,direction,rank,tied,contestant,name1,id1,")

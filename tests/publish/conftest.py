@@ -354,6 +354,38 @@ def exported(evening: Results) -> Results:
 
 
 @pytest.fixture
+def grouped(exported: Results) -> Results:
+    """The evening as a Butler with lists of groups: 1 and 3 are Red, and of EW 5 is Blue.
+
+    On board 1 the first line has a datum.
+    """
+    ns, ew = (
+        replace(
+            ranking,
+            name=f"A {ranking.direction}",
+            rows=tuple(replace(row, maximum=None, percent=None) for row in ranking.rows),
+        )
+        for ranking in exported.rankings
+    )
+    red = replace(
+        ns, name="A NS Red", group="Red", rows=(ns.rows[0], replace(ns.rows[2], tied=False))
+    )
+    blue = replace(ew, name="A EW Blue", group="Blue", rows=(replace(ew.rows[0], rank=None),))
+    board = exported.travellers[0]
+    line = replace(board.lines[0], ns_datum=Fraction(190), ew_datum=Fraction(-190))
+    return replace(
+        exported,
+        method="butler",
+        unit="imps",
+        rankings=(ns, red, ew, blue),
+        travellers=(
+            replace(board, lines=(line, *board.lines[1:])),
+            *exported.travellers[1:],
+        ),
+    )
+
+
+@pytest.fixture
 def individual(evening: Results) -> Results:
     """Four players on one board: North 1 and South 12 against East 3 and West 104."""
     line = replace(

@@ -46,6 +46,7 @@ def test_the_document_says_which_event_it_is_of(exported: Results) -> None:
         "event": "Tuesday pairs",
         "date": "2026-12-01",
         "method": "matchpoints",
+        "unit": "matchpoints",
         "complete": False,
         "final": False,
         "progress": {"played": 4, "expected": 6},
@@ -74,6 +75,34 @@ def test_the_document_has_ids_beside_names(exported: Results) -> None:
     ns, ew = read(exported)["rankings"]
     assert [row["ids"] for row in ns["rows"]] == [["12345", None], [None, None], [None, None]]
     assert [row["ids"] for row in ew["rows"]] == [[None, "777"], [], [], []]
+
+
+def test_the_document_has_lists_of_groups_and_the_datums(grouped: Results) -> None:
+    document = read(grouped)
+    assert document["unit"] == "imps"
+    assert [(one["name"], one.get("group")) for one in document["rankings"]] == [
+        *(("A NS", None), ("A NS Red", "Red"), ("A EW", None), ("A EW Blue", "Blue")),
+    ]
+    lines = document["travellers"][0]["lines"]
+    assert (lines[0]["ns_datum"], lines[0]["ew_datum"]) == (190, -190)
+    assert "ns_datum" not in lines[1]
+
+
+def test_tables_have_columns_for_groups_and_datums_where_there_are_any(
+    exported: Results, grouped: Results
+) -> None:
+    standings = rows(standings_export(grouped))
+    assert [(row["list"], row["contestant"], row["group"]) for row in standings[2:5]] == [
+        *(("A NS", "3", ""), ("A NS Red", "1", "Red"), ("A NS Red", "3", "Red")),
+    ]
+    assert standings[3]["id1"] == "12345"
+    first, second, *_ = rows(travellers_export(grouped))
+    assert (first["ns_datum"], first["ew_datum"], first["ns_ids"]) == (
+        *("190.00", "-190.00"),
+        "12345 & ",
+    )
+    assert (second["ns_datum"], second["ew_datum"]) == ("", "")
+    assert "ns_datum" not in rows(travellers_export(exported))[0]
 
 
 def test_the_document_has_every_call(exported: Results) -> None:

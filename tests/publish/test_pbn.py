@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from endplay.parsers import pbn as endplay
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from daemon.publish.pbn import pbn
@@ -269,29 +269,60 @@ def test_sections_stand_one_after_the_other_with_one_table_of_totals(sections: R
 
 
 @pytest.mark.parametrize(
-    ("method", "scoring", "columns", "total"),
+    ("method", "scoring", "columns"),
     [
-        ("cross-imps", "IMP;Cross", ["IMP_NS", "IMP_EW"], "TotalScoreIMP"),
-        ("butler", "IMP;Butler", ["IMP_NS", "IMP_EW"], "TotalScoreIMP"),
-        ("total-points", "TotalPoints", [], "TotalScore"),
-        (
-            "board-a-match",
-            "BAM",
-            ["MP_NS", "MP_EW", "Percentage_NS", "Percentage_EW"],
-            "TotalScoreMP",
-        ),
+        ("cross-imps", "IMP;Cross", ["IMP_NS", "IMP_EW"]),
+        ("butler", "IMP;Butler", ["IMP_NS", "IMP_EW"]),
+        ("total-points", "TotalPoints", []),
+        ("board-a-match", "BAM", ["MP_NS", "MP_EW", "Percentage_NS", "Percentage_EW"]),
     ],
 )
 def test_other_methods_have_their_columns(
-    exported: Results, method: str, scoring: str, columns: list[str], total: str
+    exported: Results, method: str, scoring: str, columns: list[str]
 ) -> None:
-    rows = tuple(replace(row, maximum=None, percent=None) for row in exported.rankings[0].rows)
-    lists = (replace(exported.rankings[0], rows=rows),)
-    game = games(replace(exported, method=method, rankings=lists))[0]
+    game = games(replace(exported, method=method))[0]
     assert f'[Scoring "{scoring}"]' in game
     names = re.findall(r'\[ScoreTable "(.*)"\]', game)[0].split(";")[10:]
     assert [name.partition("\\")[0] for name in names] == columns
-    assert f";{total}\\" in game
+
+
+@pytest.mark.parametrize(
+    ("unit", "total", "measure", "value"),
+    [
+        ("matchpoints", "TotalScoreMP", "TotalPercentage", "80.00"),
+        ("imps", "TotalScoreIMP", "MeanIMP", "3.20"),
+        ("points", "TotalScore", "MeanScore", "3.20"),
+        ("victory-points", "TotalScoreVP", "TotalPercentage", "80.00"),
+        ("goals", "TotalScore", "MeanScore", "3.20"),
+    ],
+)
+def test_totals_are_named_by_what_they_are_counted_in(
+    exported: Results, unit: str, total: str, measure: str, value: str
+) -> None:
+    game = games(replace(exported, unit=unit))[0]
+    (described,) = re.findall(r'\[TotalScoreTable "(.*)"\]', game)
+    names = [column.partition("\\")[0] for column in described.split(";")]
+    assert names[5:8] == ["NrBoards", total, measure]
+    assert table_rows(game, "TotalScoreTable")[0][7:10] == ["2", "6.40", value]
+
+
+def test_everybody_has_one_row_with_the_group_and_the_rank_in_it(grouped: Results) -> None:
+    game = games(grouped)[0]
+    assert ";MeanIMP\\4R;Group\\6L;GroupRank\\1R;MemberID1" in game
+    table = game.split("TotalScoreTable")[1].split("\n")[1:]
+    assert [re.findall(r"\d\.\d\d +(\S+ +\S) +\S+ +\S+ *$", row)[0] for row in table] == [
+        *('"Red"  1', "-      -", '"Red"  2', '"Blue" ?', "-      -", "-      -", "-      -"),
+    ]
+    assert [row.split()[1] for row in table] == ["1", "2", "3", "5", "4", "6", "7"]
+
+
+def test_a_butler_has_its_datums_where_there_are_any(grouped: Results) -> None:
+    written = games(grouped)
+    assert ';IMP_EW\\4R;Datum_NS\\6R;Datum_EW\\7R"]' in written[0]
+    assert [row[-2:] for row in table_rows(written[0], "ScoreTable")] == [
+        *(["190.00", "-190.00"], ["-", "-"], ["-", "-"]),
+    ]
+    assert "Datum" not in "".join(written[1:])
 
 
 def test_points_without_a_top_have_no_percentage(exported: Results) -> None:
@@ -332,18 +363,63 @@ def test_no_name_can_break_the_file(exported: Results, name: str, other: str) ->
         event=name,
         club=other,
         director=name,
-        rankings=(Ranking("A", "A", "NS", (row, *exported.rankings[0].rows[1:])),),
+        rankings=(
+            Ranking("A", "A", "NS", (row, *exported.rankings[0].rows[1:])),
+            Ranking("A", "A", "NS", (row,), group=name),
+        ),
     )
     lines = pbn(nonsense).decode("latin-1").split("\r\n")
     assert max(map(len, lines)) <= 253
     assert not any(line.startswith("%") for line in lines[2:])
     assert not re.search(r"[\x00-\x1f\x7f-\x9f]", "".join(lines))
     assert not any(re.match(r'\[\w+ "#', line) for line in lines)
+    # What is right, and endplay takes for the end of a tag.
+    assume(not any('\\"]' in line for line in lines))
     shape = [game.contract and str(game.contract) for game in read(nonsense)]
     assert shape == [game.contract and str(game.contract) for game in read(exported)]
     assert [game.info["ScoreTable"]["rows"] for game in read(nonsense) if not game.contract] == [
         game.info["ScoreTable"]["rows"] for game in read(exported) if not game.contract
     ]
+
+
+def test_the_longest_names_fit_into_a_line(grouped: Results) -> None:
+    long = replace(
+        grouped.rankings[0].rows[0],
+        section="S" * 60,
+        contestant=9999,
+        rank=1000,
+        names=("N" * 60, "M" * 60),
+        ids=("1" * 20, "2" * 20),
+        boards=1000,
+        total=Fraction(-1_234_567),
+        average=Fraction(-12_345),
+    )
+    ranking = replace(grouped.rankings[0], section=long.section, rows=(long,))
+    of_group = replace(ranking, group="G" * 60)
+    content = pbn(replace(grouped, unit="points", rankings=(ranking, of_group))).decode("latin-1")
+    row = next(line for line in content.split("\r\n") if line.startswith("1000 9999 "))
+    assert f'"{"G" * 22}" 1000 "{"1" * 20}" "{"2" * 20}"' in row
+    assert max(map(len, content.split("\r\n"))) <= 253
+
+
+def test_single_players_of_a_fouled_board_fit_into_a_line(individual: Results) -> None:
+    (line,) = individual.travellers[0].lines
+    line = replace(
+        line,
+        ns_contestants=(9996, 9997),
+        ew_contestants=(9998, 9999),
+        ns_datum=Fraction(-7600),
+        ew_datum=Fraction(7600),
+    )
+    board = replace(individual.travellers[0], lines=(line, replace(line, deal=1)))
+    for method in ("butler", "matchpoints"):
+        content = pbn(replace(individual, method=method, travellers=(board,))).decode("latin-1")
+        assert max(map(len, content.split("\r\n"))) <= 253
+
+
+def test_a_bracket_behind_a_quote_does_not_end_a_tag(exported: Results) -> None:
+    game = games(replace(exported, club='The "Oak"]{'))[0]
+    assert '[Site "The \\"Oak\\"]{"]' in game.splitlines()
 
 
 def test_a_fouled_board_tells_its_deals_apart(exported: Results) -> None:

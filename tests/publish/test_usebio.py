@@ -25,7 +25,7 @@ CHILDREN = {
     "CLUB": "CLUB_NAME CLUB_ID_NUMBER ",
     "EVENT": (
         "PROGRAM_NAME PROGRAM_VERSION EVENT_DESCRIPTION DATE WINNER_TYPE BOARD_SCORING_METHOD "
-        "BOARDS_PLAYED (CONTACT )?(SESSION |PARTICIPANTS (BOARD )*)?"
+        "(MATCH_SCORING_METHOD )?BOARDS_PLAYED (CONTACT )?(SESSION |PARTICIPANTS (BOARD )*)?"
     ),
     "CONTACT": "FULL_NAME ",
     "SESSION": "(SECTION ){2,}",
@@ -243,6 +243,21 @@ def test_other_methods_have_their_points(
     assert read(changed).findtext("EVENT/BOARD_SCORING_METHOD") == scoring
     found = [text for text in lines(changed)["1"][0] if re.match("NS_.*POINTS", text)]
     assert found == [points] * bool(points)
+
+
+def test_victory_points_are_named(exported: Results) -> None:
+    event = read(replace(exported, method="cross-imps", unit="victory-points")).find("EVENT")
+    assert event is not None
+    assert event.findtext("BOARD_SCORING_METHOD") == "CROSS_IMPS"
+    assert event.findtext("MATCH_SCORING_METHOD") == "VPS"
+
+
+def test_everybody_is_there_once_whatever_lists_of_groups_there_are(grouped: Results) -> None:
+    root = read(grouped)
+    assert [one.text for one in root.iter("PAIR_NUMBER")] == ["1", "2", "3", "4", "5", "6"]
+    assert [texts(pair)[-2:] for pair in root.iter("PAIR")][0::4] == [
+        *(["PLACE=1", "TOTAL_SCORE=6.40"], ["PLACE=1", "TOTAL_SCORE=4.78"]),
+    ]
 
 
 def test_without_a_club_the_elements_are_there_and_empty(exported: Results) -> None:

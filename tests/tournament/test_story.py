@@ -606,3 +606,15 @@ def test_every_event_is_in_the_catalogue_and_no_line_comes_twice(
                 verdict.score,
             ):
                 assert place[1:] in named, (place, told)
+
+
+def test_with_several_sections_each_is_named(bare: Desk) -> None:
+    bare.plan(SECTION, SECTION.replace('"A"', '"B"'))
+    bare.tell()
+    bare.out("B/OUT_T1.txt", text(GAME))
+    assert bare.told() == [
+        "round.started: section B: the first result of round 1 came in",
+        f"result.entered: section B, {PLAY}: 3NT N =, NS +400",
+    ]
+    bare.rule('[[absent]]\ncontestant = 4\nsection = "B"')
+    assert bare.told() == ["ruling.applied: section B, 4 is absent from round 1 to the end"]
