@@ -13,17 +13,19 @@ from daemon.cli.loading import Loaded
 from daemon.folder.names import numbered
 from daemon.ledger.encoding import encode, written_moment
 from daemon.ledger.sqlite import read_ledger
+from daemon.publish.exports import EXPORTS
 from daemon.publish.writing import FILES
 from daemon.tournament.conclusion import Conclusion
 from daemon.tournament.entry import Entry
 
 LEDGER = "ledger.jsonl"
 RESULTS = "results"
+EXPORTED = "exports"
 OUT_FILES = "out"
 
 
 def bundle(loaded: Loaded, conclusion: Conclusion) -> bytes:
-    """A zip file with configuration, movement, names, rulings, results, OUT files and ledger.
+    """A zip file with configuration, movement, names, rulings, results, exports, OUT files, ledger.
 
     The results are those of the conclusion, whatever is published at this moment; OUT files are
     as they came in last (encrypted ones stay so), and the secret is not in it. Raises LedgerError,
@@ -67,9 +69,11 @@ def _members(loaded: Loaded, conclusion: Conclusion) -> Iterator[tuple[str, byte
         name = path.relative_to(publish_directory(loaded)).as_posix()
         if name not in FILES:
             yield f"{RESULTS}/{name}", path.read_bytes()
+    for name, export in EXPORTS.items():
+        yield f"{EXPORTED}/{name}", export(conclusion.results)
     for name, content in sorted(conclusion.state.latest.items()):
         yield f"{OUT_FILES}/{name}", content
-    yield LEDGER, _ledger(state_directory(loaded))
+    yield LEDGER, ledger_bytes(state_directory(loaded))
 
 
 def _plan(loaded: Loaded) -> Iterator[tuple[str, bytes]]:
@@ -81,7 +85,8 @@ def _plan(loaded: Loaded) -> Iterator[tuple[str, bytes]]:
         yield name, text.encode("utf-8") if loaded.is_last_read else path.read_bytes()
 
 
-def _ledger(directory: Path) -> bytes:
+def ledger_bytes(directory: Path) -> bytes:
+    """The whole ledger as JSON lines. Raises LedgerError."""
     ledger = read_ledger(directory)
     try:
         return "".join(f"{line}\n" for line in ledger_lines(ledger.entries())).encode("utf-8")

@@ -22,6 +22,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "rule": ("rule", "write an entry into the rulings file, list entries, take one out"),
     "close": ("close", "the evening is over: results are final, everything goes into one archive"),
     "next": ("next", "put this evening away and make ready for the next one"),
+    "export": ("export", "results for other programs: JSON, CSV, PBN, USEBIO, the ledger"),
     "collect": ("collect", "take OUT files from other places, an SD card or a stick"),
     "simulate": ("simulate", "play the tablets of an event"),
     "replay": ("replay", "work out everything anew from the ledger and say what changed"),

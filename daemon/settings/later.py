@@ -14,7 +14,6 @@ LATER = "later"
 """How the code of these problems ends: `config-later`."""
 
 TABLES = ("dropbox", "web")
-EVENT = ("club", "club_id", "director")
 PUBLISH = (
     *("push", "hide_first_rounds", "hide_last_rounds"),
     *("languages", "correction_minutes"),

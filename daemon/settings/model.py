@@ -115,11 +115,17 @@ _UNITS: Mapping[Method, Unit] = {
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """`[event]`: `state` is the folder of the ledger and its lock."""
+    """`[event]`: `state` is the folder of the ledger and its lock.
+
+    `club`, `club_id` (what the federation calls the club) and `director` are for exports.
+    """
 
     name: str
     date: date
     state: str = "state"
+    club: str | None = None
+    club_id: str | None = None
+    director: str | None = None
     state_span: Span | None = field(default=None, compare=False)
 
     @property

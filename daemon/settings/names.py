@@ -15,12 +15,14 @@ from daemon.settings.characters import invisible
 from daemon.toml.value import visible
 
 _NEEDED = ("number", "name1")
+_PEOPLE = (("name1", "id1"), ("name2", "id2"))
 _COMMON = ("number", "name1", "id1", "name2", "id2")
 _READ = (*_COMMON, "group", "handicap")
 _NUMBER = re.compile(r"0*[1-9][0-9]{0,3}")
 _HANDICAP = re.compile(r"[+-]?[0-9]{1,5}(?:[.,][0-9]{1,6})?")
 _MOST_CHARACTERS = 200_000
 _LONGEST_NAME = 60
+_LONGEST_ID = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +30,15 @@ class Entrant:
     """A pair (two names) or a player (one), as the file has them.
 
     `group` is the list that they are ranked in apart (a line, a category); `handicap` is added to
-    what ranks them: percentage points, or points per board in methods without a percentage.
+    what ranks them: percentage points, or points per board in methods without a percentage. `ids`
+    are what a federation calls those with `names`, one by one, empty where that is not known; none
+    when nobody's is.
     """
 
     names: tuple[str, ...]
     group: str | None = None
     handicap: Fraction = Fraction(0)
+    ids: tuple[str, ...] = ()
 
 
 _NOBODY = Entrant(())
@@ -47,7 +52,8 @@ def read_names(source: Source) -> tuple[dict[int, Entrant], tuple[Problem, ...]]
     first is kept. A number without anything says nothing (a form that is still empty).
 
     Codes: `names-header`, `names-fields`, `names-number`, `names-twice`, `names-name`,
-    `names-handicap` (errors), `names-column` (warning: a column that is not used).
+    `names-handicap` (errors), `names-column` (warning: a column that is not used), `names-id`
+    (warning: an id that is not taken, though its player is).
     """
     if len(source.text) > _MOST_CHARACTERS:
         message = f"this file has {len(source.text)} characters: is it the right one?"
@@ -67,6 +73,7 @@ def read_names(source: Source) -> tuple[dict[int, Entrant], tuple[Problem, ...]]
         problems.extend(wrong)
         if wrong or (entrant := _entrant(row, columns)) == _NOBODY:
             continue
+        problems.extend(_about_ids(source, row, columns))
         cell = row.cell(columns["number"])
         number = int(cell.text)
         if number in entrants:
@@ -82,10 +89,39 @@ def read_names(source: Source) -> tuple[dict[int, Entrant], tuple[Problem, ...]]
 
 def _entrant(row: Row, columns: Mapping[str, int]) -> Entrant:
     """What a line says that was found right."""
-    names = tuple(cell.text for cell in _name_cells(row, columns) if cell.text)
+    people = tuple(_people(row, columns))
+    names = tuple(name.text for name, _ in people)
+    ids = tuple("" if _about_id(id_.text) else id_.text for _, id_ in people)
     handicap = _cell(row, columns, "handicap").text.replace(",", ".")
     group = _cell(row, columns, "group").text
-    return Entrant(names, group or None, Fraction(handicap or 0))
+    return Entrant(names, group or None, Fraction(handicap or 0), ids if any(ids) else ())
+
+
+def _people(row: Row, columns: Mapping[str, int]) -> Iterator[tuple[Cell, Cell]]:
+    """Name and id of each player who has a name."""
+    for name, id_ in _PEOPLE:
+        called = _cell(row, columns, name)
+        if called.text:
+            yield called, _cell(row, columns, id_)
+
+
+def _about_ids(source: Source, row: Row, columns: Mapping[str, int]) -> Iterator[Problem]:
+    """Why an id is not taken."""
+    for _, id_ in _people(row, columns):
+        doubt = _about_id(id_.text)
+        if doubt is not None:
+            yield source.warning("names-id", doubt, id_.span)
+
+
+def _about_id(text: str) -> str | None:
+    if code := invisible(text):
+        return f"this id has an invisible character ({code}) and is left out: write it anew"
+    if len(text) > _LONGEST_ID:
+        return (
+            f"this id has {len(text)} characters and is left out: write at most {_LONGEST_ID}, "
+            "what the federation calls the player"
+        )
+    return None
 
 
 def _cell(row: Row, columns: Mapping[str, int], name: str) -> Cell:

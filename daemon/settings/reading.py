@@ -1,6 +1,7 @@
 """Reading a configuration: TOML text in; settings, or every problem at once, out."""
 
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 
 from daemon.problem import Problem, Source, Span
@@ -119,11 +120,18 @@ def _settings(root: Reading) -> Settings | None:
 def _event(table: Reading) -> Event | None:
     title = table.need("name", name)
     played = table.need("date", day)
-    state = table.get("state", path, "state")
-    later.refuse_later(table, later.EVENT)
+    options = Event(
+        "",
+        date.min,
+        state=table.get("state", path, "state"),
+        club=table.get("club", name),
+        club_id=table.get("club_id", name),
+        director=table.get("director", name),
+        state_span=_given(table, "state"),
+    )
     if title is None or played is None:
         return None
-    return Event(title, played, state, state_span=_given(table, "state"))
+    return replace(options, name=title, date=played)
 
 
 def _folder(table: Reading) -> Folder | None:

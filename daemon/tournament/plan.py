@@ -21,7 +21,8 @@ Table = tuple[str, int, int]
 class SectionPlan:
     """One section: its movement, who is called what, and what is to be played.
 
-    `shown` maps the movement's numbers to those that people and devices use. `plays` come by
+    `shown` maps the movement's numbers to those that people and devices use. `ids` are the numbers
+    that a federation gave to those with `names`, empty where it gave none. `plays` come by
     round, table and board, with what was played beyond the movement at the end; `left_out` are
     those of absent contestants, for which nobody waits. `carried` is what contestants bring from
     earlier sessions. `groups` are the lists that contestants are ranked in apart, `handicaps` what
@@ -36,6 +37,7 @@ class SectionPlan:
     left_out: tuple[Play, ...] = ()
     absences: tuple[Absence, ...] = ()
     carried: Mapping[Contestant, tuple[Session, ...]] = field(default_factory=dict)
+    ids: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     groups: Mapping[int, str] = field(default_factory=dict)
     handicaps: Mapping[int, Fraction] = field(default_factory=dict)
 

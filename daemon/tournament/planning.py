@@ -74,7 +74,7 @@ class _Library:
         return self._movements.get(name)
 
     def names(self, name: str | None) -> Names:
-        """The names in a file; none when there is no such text."""
+        """Who takes part by a file; nobody when there is no such text."""
         if name is None or name not in self.texts:
             return {}
         if name not in self._names:
@@ -145,6 +145,7 @@ def _planned(
         plays,
         groups={number: one.group for number, one in names.items() if one.group is not None},
         handicaps={number: one.handicap for number, one in names.items() if one.handicap},
+        ids={number: one.ids for number, one in names.items() if one.ids},
     )
     return planned.without(absences)
 

@@ -84,6 +84,9 @@ def score_event(ruled: Resolved, merged: Merged, problems: tuple[OpenProblem, ..
         travellers=tuple(travellers(plan, merged, scored, compared, problems)),
         problems=problems,
         unit=plan.settings.scoring.unit,
+        club=event.club,
+        club_id=event.club_id,
+        director=event.director,
     )
 
 
@@ -286,7 +289,7 @@ def _rows(
     tallies: Mapping[Contestant, Tally],
 ) -> tuple[Row, ...]:
     unit = ruled.plan.settings.scoring.unit
-    names = {section.name: section.names for section in field}
+    sections = {section.name: section for section in field}
     added = {} if _adds_handicaps_to_totals(field, ruled) else _handicaps(field)
     for who, entries in ruled.rulings.corrections.items():
         points = adjustment_of(entries, Fraction(0), unit).percent_points
@@ -298,22 +301,21 @@ def _rows(
         measure=Measure.PERCENT if unit.has_maximum else Measure.AVERAGE,
         percent_points=added,
     )
-    return tuple(
-        _row(standing, names[standing.contestant.section].get(standing.contestant.number, ()), unit)
-        for standing in ranked
-    )
+    return tuple(_row(standing, sections[standing.contestant.section], unit) for standing in ranked)
 
 
-def _row(standing: Standing, names: tuple[str, ...], unit: Unit) -> Row:
+def _row(standing: Standing, section: SectionPlan, unit: Unit) -> Row:
+    number = standing.contestant.number
     return Row(
         standing.rank,
         standing.tied,
         standing.contestant.section,
-        standing.contestant.number,
-        names,
+        number,
+        section.names.get(number, ()),
         standing.boards,
         standing.total,
         standing.maximum if unit.has_maximum else None,
         standing.percent if unit.has_maximum else None,
         standing.average,
+        section.ids.get(number, ()),
     )

@@ -12,6 +12,7 @@ from daemon.tournament.merge import Merged
 from daemon.tournament.plan import Plan
 from daemon.tournament.play import PlayKey
 from daemon.tournament.results import OpenProblem, Status, Traveller, TravellerLine
+from daemon.tournament.ruling import AdjustedRuling
 from daemon.tournament.verdict import Verdict
 
 Subject = tuple[str | None, int | None, int | None, int | None]
@@ -60,6 +61,7 @@ def _traveller_line(
     play = verdict.play
     chosen = verdict.chosen
     award = verdict.ruling.words if verdict.status is Status.ADJUSTED and verdict.ruling else None
+    adjusted = verdict.ruling if award and isinstance(verdict.ruling, AdjustedRuling) else None
     return TravellerLine(
         play.round,
         play.table,
@@ -76,6 +78,13 @@ def _traveller_line(
         (chosen.device or None) if chosen else None,
         flags,
         *datums,
+        tuple(one.number for one in play.ns_contestants),
+        tuple(one.number for one in play.ew_contestants),
+        scored.ns[0].maximum if scored else None,
+        adjusted.ns if adjusted else None,
+        adjusted.ew if adjusted else None,
+        chosen.record.auction if chosen else (),
+        scored.line.deal if scored else 0,
     )
 
 

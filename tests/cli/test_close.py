@@ -326,12 +326,15 @@ def test_the_archive_holds_everything(event: Event, close: Close, bundle: Path) 
     assert set(members) == {
         *("tournament.toml", "mitchell.asc", "names.csv", "rulings.toml", "ledger.jsonl"),
         *(f"results/{name}" for name in published),
+        *("exports/results.json", "exports/results.pbn", "exports/results.xml"),
+        *("exports/standings.csv", "exports/travellers.csv"),
         *("out/OUT_T1.txt", "out/OUT_T2.txt", "out/OUT_T3.txt"),
     }
     for name in ("tournament.toml", "mitchell.asc", "names.csv", "rulings.toml"):
         assert members[name] == (event.directory / name).read_bytes()
     for name in published:
         assert members[f"results/{name}"] == (event.directory / "live" / name).read_bytes()
+    assert json.loads(members["exports/results.json"])["final"] is True
     assert members["out/OUT_T2.txt"] == (event.box / "OUT_T2.txt").read_bytes()
     entries: list[dict[str, Any]] = [
         json.loads(line) for line in members["ledger.jsonl"].decode("utf-8").splitlines()

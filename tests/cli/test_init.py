@@ -493,9 +493,10 @@ def test_the_settings_behind_a_mark_are_those_that_hold_without_them(evening: Pa
     assert shown.federation is not None
     own = replace(shown.federation, sender="", tempo="", players=None)
     assert own == Federation(618, Kind.OPEN)
-    # Files, tablets and times that are an evening's own have no usual value.
+    # The club, files, tablets and times that are an evening's own have no usual value.
     usual = replace(
         shown,
+        event=replace(shown.event, club=None, club_id=None, director=None),
         encryption=replace(shown.encryption, secret_file=None),
         folder=replace(shown.folder, silent_after=None),
         clock=replace(shown.clock, first_round=None),

@@ -218,6 +218,56 @@ def entrants(text: str) -> tuple[dict[int, Entrant], list[str]]:
     return found, [problem.one_line() for problem in problems]
 
 
+def test_an_id_belongs_to_the_name_beside_it() -> None:
+    assert entrants(f"{HEADER}1,Maud,0017,Gerrit,\n2,Anna,,Piet,NL-9\n3,Bea\n") == (
+        {
+            1: Entrant(("Maud", "Gerrit"), ids=("0017", "")),
+            2: Entrant(("Anna", "Piet"), ids=("", "NL-9")),
+            3: Entrant(("Bea",)),
+        },
+        [],
+    )
+
+
+def test_an_id_of_nobody_is_passed_over() -> None:
+    assert entrants(f"{HEADER}1,Maud,17,,18\n2,,7,,8\n") == (
+        {1: Entrant(("Maud",), ids=("17",))},
+        [],
+    )
+
+
+def test_an_id_that_cannot_be_one_is_left_out_and_its_player_stays() -> None:
+    text = f"{HEADER}1,Maud,{'9' * 21},Gerrit,1\u20282\n2,Anna,{'9' * 21},Piet,NL-9\n"
+    assert entrants(text) == (
+        {
+            1: Entrant(("Maud", "Gerrit")),
+            2: Entrant(("Anna", "Piet"), ids=("", "NL-9")),
+        },
+        [
+            (
+                "names.csv:2:8: warning: this id has 21 characters and is left out: write at most "
+                "20, what the federation calls the player [names-id]"
+            ),
+            (
+                "names.csv:2:37: warning: this id has an invisible character (U+2028) and is left "
+                "out: write it anew [names-id]"
+            ),
+            (
+                "names.csv:3:8: warning: this id has 21 characters and is left out: write at most "
+                "20, what the federation calls the player [names-id]"
+            ),
+        ],
+    )
+
+
+def test_an_id_a_group_and_a_handicap_stand_beside_each_other() -> None:
+    text = "number,name1,id1,name2,id2,group,handicap\n1,Anna,17,Piet,,Line 1,2.5\n"
+    assert entrants(text) == (
+        {1: Entrant(("Anna", "Piet"), "Line 1", Fraction("2.5"), ("17", ""))},
+        [],
+    )
+
+
 def test_a_pair_may_have_a_group_and_a_handicap() -> None:
     text = (
         "number;name1;name2;group;handicap\n"

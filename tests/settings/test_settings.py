@@ -52,6 +52,9 @@ LARGEST = """\
 name = "Dinsdagavond – 3ª sessione"
 date = 2026-12-01
 state = "C:/club/state"
+club = "Bridgeclub De Eik"
+club_id = "0042"
+director = "Rita Référée"
 
 [folder]
 kind = "local"
@@ -155,7 +158,14 @@ def test_every_key_is_read() -> None:
     found, problems = read(LARGEST)
     assert problems == []
     assert found == Settings(
-        Event("Dinsdagavond – 3ª sessione", date(2026, 12, 1), "C:/club/state"),
+        Event(
+            "Dinsdagavond – 3ª sessione",
+            date(2026, 12, 1),
+            "C:/club/state",
+            "Bridgeclub De Eik",
+            "0042",
+            "Rita Référée",
+        ),
         Folder("C:\\Dropbox\\tablets", "W", "\r\n", Stale.ARCHIVE, Watch.POLL, 0.5, 64, 500),
         (
             Section(
@@ -190,16 +200,16 @@ def test_paths_keep_their_places_for_whoever_looks_at_the_disk() -> None:
     found, _ = read(LARGEST)
     assert found is not None
     assert found.event.state_span == Span(4, 9, 15)
-    assert found.folder.path_span == Span(8, 8, 20)
-    assert found.encryption.secret_file_span == Span(18, 15, 15)
-    assert found.rulings_span == Span(53, 8, 16)
-    assert found.publish_span == Span(56, 13, 5)
-    assert found.log_span == Span(60, 8, 9)
+    assert found.folder.path_span == Span(11, 8, 20)
+    assert found.encryption.secret_file_span == Span(21, 15, 15)
+    assert found.rulings_span == Span(56, 8, 16)
+    assert found.publish_span == Span(59, 13, 5)
+    assert found.log_span == Span(63, 8, 9)
     first = found.sections[0]
-    assert first.span == Span(21, 1, 11)
-    assert first.movement_span == Span(23, 12, 14)
-    assert first.absent_span == Span(30, 10, 8)
-    assert first.names_span == Span(31, 9, 11)
+    assert first.span == Span(24, 1, 11)
+    assert first.movement_span == Span(26, 12, 14)
+    assert first.absent_span == Span(33, 10, 8)
+    assert first.names_span == Span(34, 9, 11)
 
 
 def test_day_and_name_tell_an_event_from_any_other() -> None:
@@ -454,7 +464,6 @@ def test_the_last_board_may_be_a_thousand(with_key: Change) -> None:
 
 
 LATER = [
-    *("event.club", "event.club_id", "event.director"),
     *("publish.push", "publish.hide_first_rounds"),
     *("publish.hide_last_rounds", "publish.languages", "publish.correction_minutes"),
 ]
@@ -763,3 +772,20 @@ def test_nonsense_is_told_and_never_an_exception(text: str) -> None:
         assert problem.span is not None
         assert "\n" not in problem.message
         assert problem.with_caret()
+
+
+@pytest.mark.parametrize("key", ["club", "club_id", "director"])
+def test_what_is_for_exports_is_a_name_and_may_be_left_out(key: str, with_key: Change) -> None:
+    found, problems = with_key("event", f'{key} = "007"')
+    assert problems == ()
+    assert found is not None
+    assert getattr(found.event, key) == "007"
+    found, problems = with_key("event", f"{key} = 7")
+    assert found is None
+    assert [problem.code for problem in problems] == ["config-type"]
+
+
+def test_what_is_for_exports_is_unknown_when_it_is_not_given() -> None:
+    found, _ = read(SMALLEST)
+    assert found is not None
+    assert (found.event.club, found.event.club_id, found.event.director) == (None, None, None)
