@@ -59,7 +59,7 @@ class Problem:
             place = f"{self.file}: "
             if self.span is not None:
                 place = f"{self.file}:{self.span.line}:{self.span.column}: "
-        return _showable(f"{place}{self.severity}: {self.message} [{self.code}]")
+        return showable(f"{place}{self.severity}: {self.message} [{self.code}]")
 
     def with_caret(self) -> str:
         """The one line, then the line of text with carets below the place (for a terminal)."""
@@ -68,7 +68,7 @@ class Problem:
         start = self.span.column - 1
         indent = " " * _width(self.excerpt[:start])
         carets = "^" * (_width(self.excerpt[start : start + self.span.length]) or 1)
-        return f"{self.one_line()}\n  {_showable(self.excerpt)}\n  {indent}{carets}"
+        return f"{self.one_line()}\n  {showable(self.excerpt)}\n  {indent}{carets}"
 
     def as_json(self) -> dict[str, str | int | None]:
         """The object that `--json` prints for it."""
@@ -125,14 +125,14 @@ def has_errors(problems: "tuple[Problem, ...] | list[Problem]") -> bool:
     return any(problem.is_error for problem in problems)
 
 
-def _showable(text: str) -> str:
+def showable(text: str) -> str:
     """Text as one line that a terminal takes no orders from."""
     return _UNSHOWABLE.sub("\N{REPLACEMENT CHARACTER}", text.replace("\t", _TAB_STOP))
 
 
 def _width(text: str) -> int:
     """Columns that a text takes on a terminal when it is shown."""
-    return sum(_cells(char) for char in _showable(text))
+    return sum(_cells(char) for char in showable(text))
 
 
 def _cells(char: str) -> int:

@@ -10,8 +10,12 @@ from daemon.cli.report import print_problems
 from daemon.folder.collected import COLLECTED, CollectedFolder
 from daemon.folder.dropbox.layout import Layout
 from daemon.folder.local import LocalFolder
+from daemon.folder.local_documents import LocalDocuments
 from daemon.folder.port import Folder
 from daemon.folder.results import LocalResults
+from daemon.frbe.building import Wishes
+from daemon.frbe.text import MAX_BYTES
+from daemon.service.desk import Desk
 from daemon.settings.model import FolderKind, Settings
 
 if TYPE_CHECKING:
@@ -30,20 +34,21 @@ _BESIDE_THE_FILES = "live"
 def load_or_explain(config: Path) -> Loaded | None:
     """Load a configuration and print its problems; None when it cannot be used."""
     loaded = load(config)
-    print_problems(loaded.problems)
     if loaded.plan is None:
-        print(
-            f"Nothing was done: mend {config} first (`tournamentd check {config}` looks again).",
-            file=sys.stderr,
-        )
+        explain(loaded)
         return None
+    print_problems(loaded.problems)
     return loaded
 
 
-def load_quietly(config: Path) -> Loaded | None:
-    """The same for an event that is played: what was only odd was told when it began."""
-    loaded = load(config)
-    return load_or_explain(config) if loaded.plan is None else loaded
+def explain(loaded: Loaded) -> None:
+    """Print why a configuration cannot be used."""
+    print_problems(loaded.problems)
+    print(
+        f"Nothing was done: mend {loaded.config} first (`tournamentd check {loaded.config}` looks "
+        "again).",
+        file=sys.stderr,
+    )
 
 
 def open_folder(loaded: Loaded) -> Folder:
@@ -157,3 +162,32 @@ def publish_directory(loaded: Loaded) -> Path:
 def rulings_path(loaded: Loaded) -> Path:
     """Where the director writes rulings."""
     return loaded.path(loaded.settings.rulings_file)
+
+
+def open_desk(loaded: Loaded) -> Desk | None:
+    """Where the federation's reports are made; None when the configuration asks for none."""
+    folder, federation = loaded.settings.folder, loaded.settings.federation
+    if federation is None:
+        return None
+    documents = LocalDocuments(
+        loaded.path(folder.path), max_file_bytes=MAX_BYTES, max_files=folder.max_files
+    )
+    return Desk(
+        documents,
+        inbox=federation.inbox,
+        outbox=federation.outbox,
+        rejected=federation.rejected,
+        wishes=Wishes(
+            federation.club, federation.kind, sender=federation.sender, tempo=federation.tempo
+        ),
+        players=players_path(loaded),
+        pace=folder.rescan_seconds,
+    )
+
+
+def players_path(loaded: Loaded) -> Path | None:
+    """Where the federation's list of players is; None when the configuration names none."""
+    federation = loaded.settings.federation
+    if federation is None or federation.players is None:
+        return None
+    return loaded.path(federation.players)

@@ -13,17 +13,19 @@ from daemon.cli.loading import Loaded
 from daemon.folder.names import numbered
 from daemon.ledger.encoding import encode, written_moment
 from daemon.ledger.sqlite import read_ledger
+from daemon.publish.exports import EXPORTS
 from daemon.publish.writing import FILES
 from daemon.tournament.conclusion import Conclusion
 from daemon.tournament.entry import Entry
 
 LEDGER = "ledger.jsonl"
 RESULTS = "results"
+EXPORTED = "exports"
 OUT_FILES = "out"
 
 
 def bundle(loaded: Loaded, conclusion: Conclusion) -> bytes:
-    """A zip file with configuration, movement, names, rulings, results, OUT files and ledger.
+    """A zip file with configuration, movement, names, rulings, results, exports, OUT files, ledger.
 
     The results are those of the conclusion, whatever is published at this moment; OUT files are
     as they came in last (encrypted ones stay so), and the secret is not in it. Raises LedgerError,
@@ -59,8 +61,7 @@ def ledger_lines(entries: Iterable[Entry]) -> Iterator[str]:
 
 
 def _members(loaded: Loaded, conclusion: Conclusion) -> Iterator[tuple[str, bytes]]:
-    for name, path in named_plan_files(loaded).items():
-        yield name, path.read_bytes()
+    yield from _plan(loaded)
     yield rulings_path(loaded).name, rulings_path(loaded).read_bytes()
     for name, make in FILES.items():
         yield f"{RESULTS}/{name}", make(conclusion.results).encode("utf-8")
@@ -68,12 +69,24 @@ def _members(loaded: Loaded, conclusion: Conclusion) -> Iterator[tuple[str, byte
         name = path.relative_to(publish_directory(loaded)).as_posix()
         if name not in FILES:
             yield f"{RESULTS}/{name}", path.read_bytes()
+    for name, export in EXPORTS.items():
+        yield f"{EXPORTED}/{name}", export(conclusion.results)
     for name, content in sorted(conclusion.state.latest.items()):
         yield f"{OUT_FILES}/{name}", content
-    yield LEDGER, _ledger(state_directory(loaded))
+    yield LEDGER, ledger_bytes(state_directory(loaded))
 
 
-def _ledger(directory: Path) -> bytes:
+def _plan(loaded: Loaded) -> Iterator[tuple[str, bytes]]:
+    """The files of the plan that counted; as the ledger has them where they are broken now."""
+    if loaded.plan_read is None:
+        raise ValueError("a configuration with errors has no plan")
+    named = named_plan_files(loaded).items()
+    for (name, path), (_, text) in zip(named, loaded.plan_read.texts, strict=True):
+        yield name, text.encode("utf-8") if loaded.is_last_read else path.read_bytes()
+
+
+def ledger_bytes(directory: Path) -> bytes:
+    """The whole ledger as JSON lines. Raises LedgerError."""
     ledger = read_ledger(directory)
     try:
         return "".join(f"{line}\n" for line in ledger_lines(ledger.entries())).encode("utf-8")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from daemon.bridgesuite.file_name import DeviceFile, parse_in_name, parse_out_name
 from daemon.cli.building import folder_place, open_folder
-from daemon.cli.foresight import rulings_problems, start_problems
+from daemon.cli.foresight import players_problems, rulings_problems, start_problems
 from daemon.cli.loading import Loaded, load
 from daemon.cli.report import print_problems
 from daemon.folder.port import FolderError
@@ -28,10 +28,11 @@ def run(arguments: argparse.Namespace) -> int:
     loaded = load(arguments.config)
     problems = list(loaded.problems)
     if loaded.plan is not None:
-        for line in (*_plan(loaded.plan), *_folder(loaded)):
+        for line in (*_plan(loaded.plan), *_folder(loaded), *_federation(loaded)):
             print(line)
         problems.extend(rulings_problems(loaded, loaded.plan))
         problems.extend(start_problems(loaded, loaded.plan))
+        problems.extend(players_problems(loaded))
     print_problems(problems)
     errors = sum(problem.is_error for problem in problems)
     if errors:
@@ -89,6 +90,15 @@ def _folder(loaded: Loaded) -> Iterator[str]:
         f"The folder {folder_place(loaded)} is there: {plural(given, 'IN file')}, "
         f"{plural(came, 'OUT file')}"
     )
+
+
+def _federation(loaded: Loaded) -> Iterator[str]:
+    federation = loaded.settings.federation
+    if federation is not None:
+        yield (
+            f"The federation's reports of club {federation.club} ({federation.kind}): what lies in "
+            f"{federation.inbox} goes into {federation.outbox} or {federation.rejected}"
+        )
 
 
 def _devices(paths: Iterable[str]) -> list[DeviceFile]:

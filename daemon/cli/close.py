@@ -4,13 +4,16 @@ import argparse
 import shutil
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
 
 from daemon.cli.archiving import archive_directory, file_name_of
-from daemon.cli.building import UNUSABLE, load_quietly, rulings_path, state_directory
+from daemon.cli.building import UNUSABLE, rulings_path, state_directory
 from daemon.cli.bundle import bundle
+from daemon.cli.init import local_today
+from daemon.cli.last_read import load_quietly
 from daemon.cli.loading import Loaded
 from daemon.cli.presence import daemon_runs
 from daemon.cli.previewing import stage
@@ -31,6 +34,7 @@ from daemon.settings.model import Stale
 from daemon.toml.editing import EditError, set_key
 from daemon.tournament.conclusion import Conclusion
 from daemon.tournament.results import Results, Status
+from daemon.tournament.rulings import RulingsText
 
 _REFUSED = 1
 _CLOSED = "closed"
@@ -42,7 +46,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--anyway",
         action="store_true",
-        help="close though errors are open; results that are held count for nobody",
+        help="close though errors are open (results that are held count for nobody), or though "
+        "nothing came in",
     )
     parser.add_argument(
         "--stale",
@@ -52,14 +57,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace, today: Callable[[], date] = local_today) -> int:
     """Close the event; 1 when it stays open because something is open or cannot be written."""
     loaded = load_quietly(arguments.config)
     if loaded is None:
         return UNUSABLE
     closing = _Closing(loaded, arguments.config, arguments.stale, anyway=arguments.anyway)
     try:
-        return closing.run()
+        return closing.run(today())
     except RulingsRefusedError as error:
         print_problems(error.problems)
         _complain(str(error))
@@ -86,13 +91,15 @@ class _Closing:
     stale: Stale | None
     anyway: bool
 
-    def run(self) -> int:
+    def run(self, today: date) -> int:
         """Do it, step by step; what follows may be done again when one of them fails."""
         runs = daemon_runs(state_directory(self.loaded))
         path = rulings_path(self.loaded)
         text = text_of(path)
-        again = text is not None and read_text(path, text).closed
+        again = text is not None and self._closes(read_text(path, text))
         read_ledger(state_directory(self.loaded)).close()  # without one there is nothing to close
+        if not self._may_be_over(today):
+            return _REFUSED
         # What lies in the folder counts, also when no daemon has seen it yet.
         if not runs and (status := self._run_once()):
             return status
@@ -103,17 +110,18 @@ class _Closing:
                 "back to close that one"
             )
             return _REFUSED
+        if not (self._has_begun(conclusion) and self._may_close(conclusion, again=again)):
+            return _REFUSED
         if not again:
-            for line in _owed(conclusion):
-                print(printable(line))
-            if not self._may_close(conclusion.results):
-                return _REFUSED
             rewrite(path, lambda now: set_key(self._ready(now), _CLOSED, value=True))
             if not runs and (status := self._run_once()):
                 return status
         self._tell(path, runs=runs, again=again)
         self._archive()
         return 0
+
+    def _closes(self, read: RulingsText) -> bool:
+        return read.closed and not read.is_of_another_day(self.loaded.settings.event.date)
 
     def _ready(self, text: str | None) -> str:
         return ready(self.loaded, self.config, text)
@@ -122,8 +130,38 @@ class _Closing:
         stale = self.stale or self.loaded.settings.folder.stale
         return run_loaded(self.loaded, Orders(stale, once=True, resume=True))
 
-    def _may_close(self, results: Results) -> bool:
-        """Whether no error is open, or that does not matter; they are listed."""
+    def _may_be_over(self, today: date) -> bool:
+        """Whether the day of the event has come, or that does not matter."""
+        day = self.loaded.settings.event.date
+        if day <= today or self.anyway:
+            return True
+        _complain(
+            f"nothing was closed: the evening is on {day}, which is still to come; close with "
+            f"--anyway if it is over all the same"
+        )
+        return False
+
+    def _has_begun(self, conclusion: Conclusion) -> bool:
+        """Whether a result came in or was ruled, or that does not matter.
+
+        One that cannot be read is an error that is open, which is told as such.
+        """
+        came_in = any(history.records for history in conclusion.state.histories.values())
+        errors = any(one.problem.is_error for one in conclusion.results.problems)
+        if came_in or errors or conclusion.rulings.on_play or self.anyway:
+            return True
+        _complain(
+            f"nothing was closed: no result has come in for {self.loaded.settings.event.date} so "
+            f"far; close with --anyway if nothing will"
+        )
+        return False
+
+    def _may_close(self, conclusion: Conclusion, *, again: bool) -> bool:
+        """Whether no error is open, or that does not matter; what is owed and open is listed."""
+        results = conclusion.results
+        if not again:
+            for line in _owed(conclusion):
+                print(printable(line))
         errors = tuple(one for one in results.problems if one.problem.is_error)
         if not errors:
             return True
@@ -136,9 +174,10 @@ class _Closing:
         if self.anyway:
             print("Closed anyway: what is held counts for nobody.")
             return True
+        done = "it is closed, and the archive was not written" if again else "nothing was closed"
         _complain(
-            "nothing was closed: settle what is named above, or close with --anyway (what is held "
-            "counts for nobody then)"
+            f"{done}: settle what is named above, or close with --anyway (what is held counts for "
+            f"nobody then)"
         )
         return False
 

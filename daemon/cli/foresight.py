@@ -4,7 +4,13 @@ import time
 from datetime import datetime
 from pathlib import Path
 
-from daemon.cli.building import folder_place, open_exchange, rulings_path, state_directory
+from daemon.cli.building import (
+    folder_place,
+    open_exchange,
+    players_path,
+    rulings_path,
+    state_directory,
+)
 from daemon.cli.loading import Loaded
 from daemon.folder.port import FolderError
 from daemon.ledger.port import LedgerDamagedError, LedgerError, LedgerMissingError
@@ -12,7 +18,9 @@ from daemon.ledger.sqlite import read_ledger
 from daemon.problem import Problem, Severity
 from daemon.service.guards import (
     RefusedError,
+    Remembered,
     refuse_past,
+    refuse_past_files,
     refuse_rehearsal,
     remembered,
     stale_files,
@@ -20,13 +28,13 @@ from daemon.service.guards import (
 from daemon.service.house import day_begins
 from daemon.service.lookout import Lookout
 from daemon.service.messages import Arrived, Message, RulingsLost
+from daemon.service.players_file import PlayersError, read_players
 from daemon.service.rulings_file import RulingsFile
 from daemon.settings.model import Stale
 from daemon.tournament.entry import RulingsRead
 from daemon.tournament.plan import Plan
 from daemon.tournament.resolving import resolve
 from daemon.tournament.rulings import no_rulings, read_rulings
-from daemon.tournament.state import State
 
 
 def rulings_problems(loaded: Loaded, plan: Plan) -> tuple[Problem, ...]:
@@ -48,46 +56,72 @@ def start_problems(loaded: Loaded, plan: Plan) -> tuple[Problem, ...]:
     An error when the folder cannot be reached.
     """
     event = plan.settings.event
-    problems = []
-    state = State()
+    before, problems = _remembered(loaded)
+    today = datetime.now().astimezone().date()
     try:
-        state = _remembered(loaded)
-        refuse_past(event, state, datetime.now().astimezone().date())
+        refuse_past(event, before.state, today)
+    except RefusedError as error:
+        problems.append(_no_start(str(error), loaded.config))
+    try:
         if plan.settings.folder.stale is not Stale.TAKE:
-            refuse_rehearsal(event, state, loaded.secret, day_begins(event.date))
-    except LedgerDamagedError as error:
-        where = str(state_directory(loaded))
-        problems.append(Problem(Severity.WARNING, "ledger-damaged", str(error), where))
-    except (RefusedError, LedgerError) as error:
-        problems.append(_no_start(str(error), str(state_directory(loaded))))
+            refuse_rehearsal(event, before, loaded.secret, day_begins(event.date))
+    except RefusedError as error:
+        problems.append(_no_start(str(error), state_directory(loaded)))
     box = folder_place(loaded)
     messages: list[Message] = []
     try:
         Lookout(open_exchange(loaded), messages.append).look_around()
     except FolderError as error:
         return (*problems, Problem(Severity.ERROR, "folder", str(error), box))
+    arrived = [one for one in messages if isinstance(one, Arrived)]
+    try:
+        if not before.state.received:
+            refuse_past_files(event, arrived, today, day_begins(today))
+    except RefusedError as error:
+        problems.append(_no_start(str(error), loaded.config))
     if plan.settings.folder.stale is Stale.REFUSE:
-        arrived = [one for one in messages if isinstance(one, Arrived)]
-        unknown = [one for one in arrived if one.seen.name not in state.latest]
+        unknown = [one for one in arrived if one.seen.name not in before.state.latest]
         stale = stale_files(unknown, plan, loaded.secret, day_begins(event.date))
         problems.extend(
-            _no_start(f"{why}; --stale archive or --stale take settles it", str(Path(box, name)))
+            _no_start(f"{why}; --stale archive or --stale take settles it", Path(box, name))
             for name, why in stale.items()
         )
     return tuple(problems)
 
 
-def _remembered(loaded: Loaded) -> State:
+def players_problems(loaded: Loaded) -> tuple[Problem, ...]:
+    """What is wrong with the federation's list: a warning, since play can begin without it."""
+    path, federation = players_path(loaded), loaded.settings.federation
+    if path is None or federation is None or loaded.configuration is None:
+        return ()
     try:
-        ledger = read_ledger(state_directory(loaded))
+        read_players(path)
+    except PlayersError as error:
+        message, span = str(error), federation.players_span
+        return (loaded.configuration.warning("frbe-players", message, span),)
+    return ()
+
+
+def _remembered(loaded: Loaded) -> tuple[Remembered, list[Problem]]:
+    """What the ledger holds; nothing, and why, when it is damaged or another event's."""
+    where = state_directory(loaded)
+    try:
+        ledger = read_ledger(where)
+        try:
+            return remembered(ledger, loaded.settings.event, loaded.secret), []
+        finally:
+            ledger.close()
     except LedgerMissingError:
-        return State()
-    try:
-        return remembered(ledger, loaded.settings.event, loaded.secret)
-    finally:
-        ledger.close()
+        return Remembered(), []
+    except LedgerDamagedError as error:
+        found = Problem(Severity.WARNING, "ledger-damaged", str(error), str(where))
+    except (RefusedError, LedgerError) as error:
+        found = _no_start(str(error), where)
+    return Remembered(), [found]
 
 
-def _no_start(why: str, path: str) -> Problem:
-    message = f"`tournamentd run` will not start with this: {why}"
-    return Problem(Severity.WARNING, "start", message, path)
+def _no_start(why: str, path: Path) -> Problem:
+    first, *more = why.splitlines()
+    on_one_line = " ".join([first, "; ".join(line.strip() for line in more)]).strip()
+    message = f"`tournamentd run` will not start with this: {on_one_line}"
+    return Problem(Severity.WARNING, "start", message, str(path))

@@ -21,6 +21,8 @@ from daemon.cli.report import print_problems, printable
 from daemon.movement.asc import MAX_BYTES, decode_asc, read_asc, write_asc
 from daemon.movement.mitchell import mitchell, propose
 from daemon.movement.movement import Movement
+from daemon.movement.proposal_words import title
+from daemon.movement.proposals import proposals
 from daemon.movement.wording import listing, plural
 from daemon.problem import Source, Span
 from daemon.settings import kinds
@@ -61,6 +63,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"boards that a pair plays at most (default: {_USUAL_BOARDS})",
     )
     parser.add_argument(
+        "--proposal",
+        type=int,
+        metavar="N",
+        help="not that Mitchell, but proposal N of `movement generate --pairs N --boards N`",
+    )
+    parser.add_argument(
         "--folder",
         type=_such(kinds.path),
         metavar="PATH",
@@ -91,10 +99,7 @@ def run(arguments: argparse.Namespace, today: Callable[[], date] = local_today) 
     """
     directory: Path = arguments.directory
     try:
-        if arguments.movement is None:
-            game = _mitchell(arguments.pairs, arguments.boards)
-        else:
-            game = _copy(arguments.movement, arguments.boards)
+        game = _game(arguments)
         folder = _folder(arguments.folder, directory)
         evening = Evening(arguments.name, arguments.date or today(), folder, game)
         contents = evening_files(evening)
@@ -127,6 +132,37 @@ def _day(written: str) -> date:
     except ValueError:
         message = f"{written} is no day: write year, month and day, as in 2026-12-01"
         raise argparse.ArgumentTypeError(message) from None
+
+
+def _game(arguments: argparse.Namespace) -> Game:
+    """What is played: a movement of somebody's own, a proposal, or the Mitchell that fits."""
+    if arguments.movement is not None and arguments.proposal is not None:
+        message = "a movement of your own is no proposal: leave --proposal or --movement out"
+        raise _RefusedError(message, _WRONG_USAGE)
+    if arguments.movement is not None:
+        return _copy(arguments.movement, arguments.boards)
+    if arguments.proposal is not None:
+        return _proposed(arguments.pairs, arguments.boards, arguments.proposal)
+    return _mitchell(arguments.pairs, arguments.boards)
+
+
+def _proposed(pairs: int | None, boards: int | None, number: int) -> Game:
+    wanted = _USUAL_PAIRS if pairs is None else pairs, _USUAL_BOARDS if boards is None else boards
+    try:
+        found = proposals(*wanted)
+    except ValueError as error:
+        message = f"{error}: give other numbers as --pairs and --boards"
+        raise _RefusedError(message, _WRONG_USAGE) from None
+    if not 1 <= number <= len(found):
+        message = (
+            f"there are proposals 1 to {len(found)}, and no {number}: `movement generate --pairs "
+            f"{wanted[0]} --boards {wanted[1]}` shows them"
+        )
+        raise _RefusedError(message, _WRONG_USAGE)
+    proposal = found[number - 1]
+    rounds = write_asc(proposal.movement, line_ending="\n")
+    comment = f"# {title(proposal)}\n"
+    return Game(proposal.movement, (rounds + comment).encode("ascii"), proposal.boards_per_round)
 
 
 def _mitchell(pairs: int | None, boards: int | None) -> Game:

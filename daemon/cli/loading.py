@@ -20,6 +20,8 @@ from daemon.tournament.planning import make_plan
 class Loaded:
     """A configuration as it was found. `plan` and `plan_read` are None when there is an error.
 
+    (Or they are what the ledger holds, see `daemon.cli.last_read`.)
+
     `directory` is that of the configuration: all paths in it are relative to it. `files` are all
     files that the plan is made of, the configuration first, whether or not they are there;
     `configuration` is the text of that one where it could be read.
@@ -45,6 +47,11 @@ class Loaded:
             raise ValueError("a configuration with errors has no settings")
         return self.plan.settings
 
+    @property
+    def is_last_read(self) -> bool:
+        """Whether the plan is the one that the ledger holds, because the files have errors now."""
+        return self.plan is not None and has_errors(self.problems)
+
     def path(self, written: str) -> Path:
         """Where something lies that the configuration names."""
         return _place(self.directory, written)
@@ -67,6 +74,8 @@ def load(config: Path) -> Loaded:
     for earlier in settings.ranking.carry_over:
         span = settings.ranking.carry_over_span
         problems.extend(_read_text(earlier, span, directory, source, texts))
+    scoring = settings.scoring
+    problems.extend(_read_text(scoring.vp_file, scoring.vp_span, directory, source, texts))
     # The plan knows the files as the configuration names them, wherever that is read from.
     plan, planned = make_plan(Source(config.name, source.text), texts)
     problems.extend(_at_paths(planned[len(found) :], directory))
@@ -86,7 +95,11 @@ def load(config: Path) -> Loaded:
 def _named(settings: Settings) -> tuple[str, ...]:
     """The files that a configuration names as part of the plan, each once."""
     sections = ((one.movement, one.names) for one in settings.sections)
-    named = (*(name for pair in sections for name in pair), *settings.ranking.carry_over)
+    named = (
+        *(name for pair in sections for name in pair),
+        *settings.ranking.carry_over,
+        settings.scoring.vp_file,
+    )
     return tuple(dict.fromkeys(name for name in named if name is not None))
 
 
@@ -130,7 +143,7 @@ def _read_text(
     configuration: Source,
     texts: dict[str, str],
 ) -> tuple[Problem, ...]:
-    """Read a file of names, or of an earlier session, unless it was read already."""
+    """Read a file of names, of an earlier session or of victory points, unless it was before."""
     if written is None or written in texts:
         return ()
     try:

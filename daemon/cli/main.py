@@ -22,12 +22,14 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "rule": ("rule", "write an entry into the rulings file, list entries, take one out"),
     "close": ("close", "the evening is over: results are final, everything goes into one archive"),
     "next": ("next", "put this evening away and make ready for the next one"),
+    "export": ("export", "results for other programs: JSON, CSV, PBN, USEBIO, the ledger"),
     "collect": ("collect", "take OUT files from other places, an SD card or a stick"),
     "dropbox": ("dropbox", "log in to Dropbox, or see whose it is"),
     "simulate": ("simulate", "play the tablets of an event"),
     "replay": ("replay", "work out everything anew from the ledger and say what changed"),
     "out": ("out", "read, decrypt or encrypt one OUT file"),
-    "movement": ("movement", "check or expand movement files (.ASC)"),
+    "movement": ("movement", "make, check, change and print movements (.ASC)"),
+    "report": ("federation", "the chess federation's tournament report: check, rate, build"),
 }
 """Command -> the module that has it, and what it does."""
 

@@ -40,6 +40,7 @@ from daemon.cli.building import (
     rulings_path,
     state_directory,
 )
+from daemon.cli.earlier import Earlier, earlier
 from daemon.cli.evening import no_rulings_yet
 from daemon.cli.init import local_today
 from daemon.cli.loading import Loaded
@@ -48,6 +49,7 @@ from daemon.cli.old_event import OldEvent, read_old_event
 from daemon.cli.report import printable
 from daemon.cli.rewriting import RewriteError, rewrite
 from daemon.cli.tablet_files import Lying, look, put_away
+from daemon.cli.under_way import is_under_way, what_it_comes_to
 from daemon.cli.unfinished import Unfinished, find_unfinished
 from daemon.folder.port import FolderError
 from daemon.ledger.lock import LOCK_FILE
@@ -56,13 +58,12 @@ from daemon.ledger.sqlite import LEDGER_FILE, lock_directory, open_ledger
 from daemon.movement.wording import listing, plural, ranges
 from daemon.publish import show
 from daemon.toml.editing import EditError, set_in_each, set_value
-from daemon.tournament.conclusion import conclude
 from daemon.tournament.device_files import in_files
 from daemon.tournament.entry import EarlierLines
-from daemon.tournament.replays import lines_of_event
-from daemon.tournament.results import Status
+from daemon.tournament.state import State
 
 _BROKEN_OFF = 1
+_REFUSED = 1
 _WRONG_USAGE = 2
 _NEW_LEDGER = "next"
 _SIDE_FILES = ("-wal", "-shm")
@@ -77,13 +78,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="YYYY-MM-DD",
         help="the day of the next evening (default: the same weekday, a week later)",
     )
+    parser.add_argument(
+        "--anyway",
+        action="store_true",
+        help="put it away though it is still played: results came in today, and it is not closed",
+    )
+
+
+class _StillPlayedError(Exception):
+    """Nothing was done; the message says why and what to do."""
 
 
 def run(arguments: argparse.Namespace, today: Callable[[], date] = local_today) -> int:
     """Put the old evening away.
 
     78 when nothing was done because it could not be begun (a daemon runs), 1 when it was broken
-    off, 2 for a day that is past.
+    off or the old one is still played, 2 for a day that is past.
     """
     if arguments.date is not None and arguments.date < today():
         _complain(f"{arguments.date} is past: name a day from today ({today()}) on")
@@ -102,6 +112,10 @@ def run(arguments: argparse.Namespace, today: Callable[[], date] = local_today) 
                 change.carry_out()
         finally:
             lock.release()
+    except _StillPlayedError as error:
+        _complain(str(error))
+        print("Nothing was done.", file=sys.stderr)
+        return _REFUSED
     except (LedgerError, FolderError, RewriteError, EditError, OSError) as error:
         _complain(_words(error))
         if not begun:
@@ -149,8 +163,6 @@ def _prepare(
         open_folder(loaded),
         frozenset() if state is None else state.pushed,
         in_files(loaded.plan),
-        loaded.plan,
-        loaded.secret,
     )
     archive = archive_directory(loaded)
     begun = find_unfinished(archive)
@@ -163,18 +175,22 @@ def _prepare(
         print("For another day use --date YYYY-MM-DD.")
         return None
     identity = event.identity if old is None or old.identity is None else old.identity
-    _say_what_it_comes_to(old, identity)
+    for line in what_it_comes_to(old, identity):
+        print(line)
+    asked = arguments.anyway or arguments.date is not None
+    if begun is None and not asked and is_under_way(old, lying, event.date, today):
+        raise _StillPlayedError(_still_played(arguments.config, old))
+    known = earlier(loaded, loaded.plan, State() if state is None else state)
+    _complain_of_what_is_lost(old, known)
     if begun is None:
         day = next_day(arguments.date, event.date, _played(old), today)
-        lines = lying.lines
-        if state is not None:
-            lines |= lines_of_event(state, loaded.secret).lines
         mark = None if old is None else old.mark
-        begun = Unfinished(new_directory(archive, file_name_of(identity)), day, mark, lines)
+        directory = new_directory(archive, file_name_of(identity))
+        begun = Unfinished(directory, day, mark, known.lines)
         begun.note()
     else:
         day = arguments.date or begun.day
-        begun = replace(begun, day=day, lines=begun.lines | lying.lines)
+        begun = replace(begun, day=day, lines=begun.lines | known.lines)
         begun.note()
         print(f"Going on with what was begun in {begun.directory}")
     return _Change(loaded, arguments.config, old, identity, lying, begun)
@@ -197,26 +213,31 @@ def _played(old: OldEvent | None) -> date | None:
     return date.min if old.is_fresh else old.day
 
 
-def _say_what_it_comes_to(old: OldEvent | None, identity: str) -> None:
-    if old is None:
-        print(f"There is no ledger: nothing was played of {identity}.")
-        return
-    if old.damage is not None:
-        _complain(f"the ledger goes into the archive as it is. {old.damage}")
-    if old.state.plan is None:
-        return
-    results = conclude(old.state).results
-    progress = show.progress(results)
-    print(f"{results.event}, {show.day(results.date)}: {progress[0].lower()}{progress[1:]}.")
-    if old.state.rulings.closed:
-        return
-    lines = [line for traveller in results.travellers for line in traveller.lines]
-    counts = (
-        (sum(line.status is status for line in lines), words)
-        for status, words in ((Status.MISSING, "missing"), (Status.HELD, "held"))
+def _still_played(config: Path, old: OldEvent | None) -> str:
+    if old is not None and old.damage is not None:
+        return (
+            f"the evening may not be over, for files of results lie in the tablets' folder; of its "
+            f"ledger nobody knows all. {old.damage} If it is over, say `tournamentd next {config} "
+            f"--anyway`"
+        )
+    return (
+        f"the evening is not over, for results are missing and it was not closed: say `tournamentd "
+        f"close {config}` first, or put it away as it is with --date or --anyway"
     )
-    open_ = listing([f"{count} {words}" for count, words in counts if count])
-    print(f"It was not closed{f': {open_}' if open_ else ''}.")
+
+
+def _complain_of_what_is_lost(old: OldEvent | None, known: Earlier) -> None:
+    if old is not None and old.damage is not None:
+        _complain(f"the ledger goes into the archive as it is. {old.damage}")
+        _complain(
+            "should a tablet send old results again, only those will be known that lie in a file "
+            "here or could be read in that ledger: empty the tablets"
+        )
+    if known.unread:
+        _complain(
+            f"{listing(known.unread)}: not to be read, so these results will not be known should a "
+            f"tablet send them again: empty that tablet"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,8 +273,7 @@ class _Change:
         self.begun.forget()
         print(f"The old evening is in {self.archive}")
         if self.begun.lines:
-            count = plural(len(self.begun.lines), "result")
-            print(f"{count} of earlier evenings will be known again, should a tablet send them.")
+            print("Results of earlier evenings will be known, should a tablet send them again.")
         event = self.loaded.settings.event
         print(f"Ready for {event.name}, {show.day(self.begun.day)}.")
 
@@ -327,15 +347,20 @@ class _Change:
                 print(f"Section {section.name}: absent is empty now (it was {numbers})")
 
     def _renew_ledger(self) -> None:
-        """Put a new ledger, that knows what tablets wrote before, into the place of the old one."""
+        """Put a new ledger into the place of the old one.
+
+        It knows what tablets wrote before, and which files for the federation's report, which may
+        still lie in the inbox, were dealt with.
+        """
         if self.old is None and not self.begun.lines:
             return
+        answered = () if self.old is None else self.old.state.answered
         event = replace(self.loaded.settings.event, date=self.begun.day)
         place = self.state / _NEW_LEDGER
         shutil.rmtree(place, ignore_errors=True)
         ledger = open_ledger(place, event.identity)
         try:
-            ledger.append([EarlierLines(self.begun.lines)], datetime.now(UTC))
+            ledger.append([EarlierLines(self.begun.lines), *answered], datetime.now(UTC))
         finally:
             ledger.close()
         for ending in _SIDE_FILES:  # of a damaged ledger; they are in the archive

@@ -1,8 +1,8 @@
 """The event of a ledger that is to be put away, whatever the configuration says now."""
 
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import dataclass, replace
+from datetime import date, datetime
 from pathlib import Path
 
 from filelock import BaseFileLock
@@ -11,6 +11,7 @@ from daemon.bridgesuite.envelope import Secret
 from daemon.ledger.encoding import written_moment
 from daemon.ledger.port import LedgerDamagedError, LedgerReader
 from daemon.ledger.sqlite import LEDGER_FILE, open_locked, read_ledger
+from daemon.tournament.entry import Entry, FileReceived
 from daemon.tournament.state import State, step
 
 _DAMAGED = "damaged"
@@ -21,19 +22,33 @@ class OldEvent:
     """What a ledger holds.
 
     `identity` is the event's date and name, as far as they could be read. `mark` tells this ledger
-    from one that takes its place. `damage` says why not all of it could be read, when that is so;
-    then `state` is what could be.
+    from one that takes its place. `came_in` says when each version of an OUT file that was let in
+    was written down. `damage` says why not all of it could be read, when that is so; then `state`
+    is what could be.
     """
 
     identity: str | None
     state: State
     mark: str
+    came_in: tuple[datetime, ...] = ()
     damage: str | None = None
 
     @property
     def day(self) -> date | None:
         """The day of the event."""
         return None if self.identity is None else date.fromisoformat(self.identity[:10])
+
+    def after(self, entry: Entry, secret: Secret | None) -> "OldEvent":
+        """The same with one more entry of the ledger."""
+        fact = entry.fact
+        let_in = isinstance(fact, FileReceived) and fact.stale is None
+        return replace(
+            self,
+            identity=entry.event,
+            state=step(self.state, fact, secret),
+            mark=written_moment(entry.at) if self.identity is None else self.mark,
+            came_in=(*self.came_in, entry.at) if let_in else self.came_in,
+        )
 
     @property
     def is_fresh(self) -> bool:
@@ -64,20 +79,18 @@ def _read(ledger: LedgerReader, secret: Secret | None) -> OldEvent:
     """All of it; raises LedgerDamagedError when not all can be read."""
     old = OldEvent(None, State(), "empty")
     for entry in ledger.entries():
-        mark = written_moment(entry.at) if old.identity is None else old.mark
-        old = OldEvent(entry.event, step(old.state, entry.fact, secret), mark)
+        old = old.after(entry, secret)
     return old
 
 
 def _what_is_left(directory: Path, secret: Secret | None, damage: str) -> OldEvent:
     """What can be read of a damaged one, up to where it is damaged."""
-    state, identity = State(), None
+    old = OldEvent(None, State(), _DAMAGED)
     with suppress(LedgerDamagedError):
         ledger = read_ledger(directory)
         try:
             for entry in ledger.entries():
-                identity = entry.event
-                state = step(state, entry.fact, secret)
+                old = old.after(entry, secret)
         finally:
             ledger.close()
-    return OldEvent(identity, state, _DAMAGED, damage)
+    return replace(old, mark=_DAMAGED, damage=damage)

@@ -6,7 +6,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from daemon.cli.building import UNUSABLE, load_quietly, publish_directory
+from daemon.cli.building import UNUSABLE, publish_directory
+from daemon.cli.last_read import load_quietly
 from daemon.cli.remembering import conclude_ledger
 from daemon.ledger.port import LedgerError
 from daemon.movement.wording import plural

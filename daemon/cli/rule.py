@@ -7,7 +7,8 @@ import tomllib
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from daemon.cli.building import UNUSABLE, load_quietly, rulings_path, state_directory
+from daemon.cli.building import UNUSABLE, rulings_path, state_directory
+from daemon.cli.last_read import load_quietly
 from daemon.cli.loading import Loaded
 from daemon.cli.presence import daemon_runs
 from daemon.cli.previewing import Preview, Stage, effects, preview, rulings_problems, stage

@@ -12,6 +12,7 @@ from daemon.cli.building import (
     UNUSABLE,
     folder_lock,
     load_or_explain,
+    open_desk,
     open_exchange,
     open_results,
     publish_directory,
@@ -145,6 +146,7 @@ def _house(loaded: Loaded, ledger: Ledger, log: Log) -> House:
         monotonic=time.monotonic,
         read_plan=lambda: _plan_found(load(loaded.config)),
         mail=mail,
+        desk=open_desk(loaded),
     )
 
 

@@ -5,7 +5,8 @@ import shutil
 import sys
 from pathlib import Path
 
-from daemon.cli.building import UNUSABLE, load_quietly
+from daemon.cli.building import UNUSABLE
+from daemon.cli.last_read import load_quietly
 from daemon.cli.remembering import conclude_ledger
 from daemon.ledger.port import LedgerError
 from daemon.publish.characters import characters_of

@@ -5,32 +5,23 @@ from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 
-from daemon.bridgesuite.envelope import Secret
 from daemon.folder.names import is_in_name
 from daemon.folder.port import FileGoneError, Folder, FolderError, FolderGoneError
-from daemon.tournament.plan import Plan
-from daemon.tournament.replays import lines_of_file
 
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """What lies in the folder, as paths in it: OUT files, our own IN files, and others' IN files.
-
-    `lines` are the fingerprints of what the OUT files hold.
-    """
+    """What lies in the folder, as paths in it: OUT files, our own IN files, others' IN files."""
 
     out: tuple[str, ...]
     ours: tuple[str, ...]
     strange: tuple[str, ...]
-    lines: frozenset[str]
 
 
 def look(
     folder: Folder,
     pushed: Collection[tuple[str, str]],
     made: Mapping[str, bytes],
-    plan: Plan,
-    secret: Secret | None,
 ) -> Lying:
     """See what lies there.
 
@@ -40,21 +31,19 @@ def look(
     out: list[str] = []
     ours: list[str] = []
     strange: list[str] = []
-    lines: set[str] = set()
     for seen in folder.scan():
         name = seen.name
-        content = _content(folder, name)
         if not is_in_name(name.rpartition("/")[2]):
             out.append(name)
-            if content is not None:
-                lines |= lines_of_file(name, content, plan, secret).lines
-        elif content is not None and (
+            continue
+        content = _content(folder, name)
+        if content is not None and (
             made.get(name) == content or (name, sha256(content).hexdigest()) in pushed
         ):
             ours.append(name)
         else:
             strange.append(name)
-    return Lying(tuple(out), tuple(ours), tuple(strange), frozenset(lines))
+    return Lying(tuple(out), tuple(ours), tuple(strange))
 
 
 def put_away(folder: Folder, names: Collection[str], into: str) -> int:

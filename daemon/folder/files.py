@@ -82,6 +82,23 @@ def write_whole(directory: Path, name: str, content: bytes, patience: Patience) 
     return True
 
 
+def write_new(directory: Path, name: str, content: bytes, patience: Patience) -> None:
+    """Write a file so that it is there whole or not at all, and never over another.
+
+    Raises FileExistsError when the name is taken, in whatever letters.
+    """
+    if spelling(directory, name) is not None:
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+    temporary = directory / f".~{name}"
+    try:
+        temporary.unlink(missing_ok=True)
+        _write_through(temporary, content)
+        _give_free_name(temporary, directory / name, patience)
+    finally:
+        _discard(temporary)
+    _sync_directory(directory)
+
+
 def write_dated(directory: Path, name: str, content: bytes, modified: datetime) -> None:
     """Write a file so that it is there whole, and changed at this time, or not at all."""
     temporary = directory / f".~{name}"
@@ -112,6 +129,21 @@ def move_beside_others(source: Path, directory: Path, patience: Patience) -> str
         raise
     _sync_directory(directory)
     return name
+
+
+def _give_free_name(temporary: Path, final: Path, patience: Patience) -> None:
+    """Give a file its name; FileExistsError when somebody was faster."""
+    try:
+        os.link(temporary, final)
+    except FileExistsError:
+        raise
+    except OSError:  # many sticks and network drives know no links: the name is reserved first
+        os.close(os.open(final, _CREATE, 0o666))
+        try:
+            patience.persist(lambda: temporary.replace(final), final)
+        except BaseException:
+            _discard(final)
+            raise
 
 
 def _names(directory: Path) -> list[str]:

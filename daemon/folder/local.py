@@ -1,8 +1,5 @@
 """A folder on this computer that a sync client, a network drive or a stick keeps in step."""
 
-import errno
-import os
-import stat
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
@@ -11,13 +8,12 @@ from threading import Lock
 from daemon.folder.files import (
     move_beside_others,
     read_one_version,
-    seen,
-    spelling,
     write_whole,
 )
 from daemon.folder.many import put_each, read_equals
 from daemon.folder.names import folder_parts, is_exchange_name, is_in_name, split_name
 from daemon.folder.patience import Patience
+from daemon.folder.places import file_seen, find, identity, make
 from daemon.folder.port import (
     FileSeen,
     FolderRefusedError,
@@ -66,9 +62,9 @@ class LocalFolder:
     def scan(self) -> tuple[FileSeen, ...]:
         """See the port. More files than allowed are refused: it is hardly the right folder."""
         with translated(self._root):
-            before = self._identity()
+            before = identity(self._root)
             found = sorted(self._listed(), key=lambda file: file.name)
-            if self._identity() != before:
+            if identity(self._root) != before:
                 raise gone(self._root, "it was swapped for another while it was read")
         if len(found) > self._max_files:
             raise FolderRefusedError(
@@ -82,7 +78,7 @@ class LocalFolder:
         """See the port. A name that leads outside the folder is a ValueError."""
         folders, own = split_name(name)
         with translated(self._root, name):
-            path = self._find(folders) / own
+            path = find(self._root, folders) / own
             return read_one_version(path, name, self._max_file_bytes)
 
     def put(self, name: str, content: bytes) -> PutOutcome:
@@ -91,9 +87,9 @@ class LocalFolder:
         if not is_in_name(own) or folders not in self._places:
             raise ValueError(f"{name!r} is not an IN file of a section")
         with self._writing, translated(self._root, name):
-            self._identity()
+            identity(self._root)
             try:
-                written = write_whole(self._make(folders), own, content, self._patience)
+                written = write_whole(make(self._root, folders), own, content, self._patience)
             except FileNotFoundError as error:
                 raise gone(self._root, "a part of it vanished while it was written") from error
         return PutOutcome.WRITTEN if written else PutOutcome.UNCHANGED
@@ -115,66 +111,26 @@ class LocalFolder:
                 f"{into!r} is no place for an archive: files of the exchange lie there"
             )
         with self._writing, translated(self._root, name):
-            source = self._find(folders) / own
-            there = move_beside_others(source, self._make(kept), self._patience)
+            source = find(self._root, folders) / own
+            there = move_beside_others(source, make(self._root, kept), self._patience)
         return "/".join((*kept, there))
 
     def watch(self, look_at: LookAt) -> AbstractContextManager[None]:
         """See the port. A folder that vanishes is watched again when it is back."""
         return watching(self._watched, look_at, self._watch, self._recheck_seconds)
 
-    def _identity(self) -> tuple[int, int]:
-        status = self._root.stat()
-        if not stat.S_ISDIR(status.st_mode):
-            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
-        return status.st_dev, status.st_ino
-
     def _listed(self) -> Iterator[FileSeen]:
         for folders in self._places:
             with suppress(FileNotFoundError):  # a subfolder that was not made yet, or is no more
-                for path in self._find(folders).iterdir():
+                for path in find(self._root, folders).iterdir():
                     if is_exchange_name(path.name):
-                        yield from _file_seen(path, "/".join((*folders, path.name)))
-
-    def _find(self, folders: tuple[str, ...]) -> Path:
-        """Where a subfolder is, in whatever letters; FileNotFoundError when it is not there."""
-        here = self._root
-        for part in folders:
-            here /= spelling(here, part) or part
-            if not _is_directory(here):
-                raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
-        return here
-
-    def _make(self, folders: tuple[str, ...]) -> Path:
-        """A subfolder, made when there is none. The folder itself is never made."""
-        here = self._root
-        for part in folders:
-            here /= spelling(here, part) or part
-            with suppress(FileExistsError):
-                here.mkdir()
-            if not _is_directory(here):
-                raise FolderRefusedError(
-                    f"{here} is a link or a file where a folder should be. Put a folder there, "
-                    "then try again."
-                )
-        return here
+                        yield from file_seen(path, "/".join((*folders, path.name)))
 
     def _watched(self) -> dict[str, Path]:
         """The directories to watch now, each under what stands before the names of its files."""
         there = {}
         for folders in self._places:
             with suppress(OSError):
-                self._identity()  # while the folder is away there is nothing to watch
-                there["".join(f"{part}/" for part in folders)] = self._find(folders)
+                identity(self._root)  # while the folder is away there is nothing to watch
+                there["".join(f"{part}/" for part in folders)] = find(self._root, folders)
         return there
-
-
-def _is_directory(path: Path) -> bool:
-    return stat.S_ISDIR(path.lstat().st_mode)
-
-
-def _file_seen(path: Path, name: str) -> Iterator[FileSeen]:
-    with suppress(FileNotFoundError):  # deleted since the directory was listed
-        status = path.lstat()
-        if stat.S_ISREG(status.st_mode):
-            yield seen(name, status)

@@ -11,6 +11,7 @@ No device writes such a name, and no sync client carries it.
 _EXCHANGE = re.compile(rf"(?:IN|OUT)_[^/\\{_UNSHOWABLE}]*", re.IGNORECASE | re.ASCII)
 _IN = re.compile(r"IN_", re.IGNORECASE | re.ASCII)
 _FOLDER = re.compile(rf"[^/\\:{_UNSHOWABLE}]+")
+_DOCUMENT = re.compile(rf"(?![.~])[^/\\:{_UNSHOWABLE}]+\.(?:trf|txt|csv)", re.IGNORECASE | re.ASCII)
 _LEFT_BEHIND = (".part", ".partial", ".tmp", "~")
 """How sync clients and editors name what is not finished, or what was there before."""
 
@@ -27,6 +28,22 @@ def is_exchange_name(name: str) -> bool:
 def is_in_name(name: str) -> bool:
     """Whether a file of this name (without its folders) is an IN file."""
     return is_exchange_name(name) and bool(_IN.match(name))
+
+
+def is_document_name(name: str) -> bool:
+    """Whether a file of this name (without its folders) may be a TRF or a spreadsheet (CSV).
+
+    What editors and sync clients keep for themselves begins with a point or a tilde.
+    """
+    return bool(_DOCUMENT.fullmatch(name))
+
+
+def split_path(name: str) -> tuple[tuple[str, ...], str]:
+    """The folders of any file and its own name. ValueError when it could lead outside."""
+    *folders, own = folder_parts(name) or ("",)
+    if not folders:
+        raise ValueError(f"{name!r} is not the name of a file in a subfolder")
+    return tuple(folders), own
 
 
 def folder_parts(path: str) -> tuple[str, ...]:

@@ -45,6 +45,10 @@ class FileBusyError(FolderError):
     """The file changes while it is read, or somebody holds it: try again later."""
 
 
+class NameTakenError(FolderError):
+    """There is a file of this name already, and it is left as it is."""
+
+
 class FileTooLargeError(FolderError):
     """The file is larger than the configuration allows."""
 

@@ -13,11 +13,13 @@ from typing import assert_never
 
 from daemon.ledger.remedies import damaged, newer
 from daemon.tournament.entry import (
+    Answer,
     EarlierLines,
     Fact,
     FilePushed,
     FileReceived,
     PlanRead,
+    ReportAnswered,
     RulingsRead,
     Started,
     Stopped,
@@ -56,6 +58,8 @@ def encode(fact: Fact) -> Encoded:
             kind, body = "file-pushed", _json(name=fact.name, sha256=fact.sha256)
         case EarlierLines():
             kind, body = "earlier-lines", _json(lines=sorted(fact.lines))
+        case ReportAnswered():
+            kind, body = "report-answered", _report_answered_body(fact)
         case _:
             assert_never(fact)
     return Encoded(kind, body, content)
@@ -143,6 +147,22 @@ def _earlier_lines(body: _Body, _: _Content) -> EarlierLines:
     return EarlierLines(frozenset(lines))
 
 
+def _report_answered_body(fact: ReportAnswered) -> str:
+    return _json(
+        name=fact.name,
+        sha256=fact.sha256,
+        answer=fact.answer.value,
+        made=fact.made,
+        terms=fact.terms,
+    )
+
+
+def _report_answered(body: _Body, _: _Content) -> ReportAnswered:
+    answer = Answer(_text(body, "answer"))
+    name, sha256, made, terms = (_text(body, key) for key in ("name", "sha256", "made", "terms"))
+    return ReportAnswered(name, sha256, answer, made, terms)
+
+
 _DECODERS: Mapping[str, Callable[[_Body, _Content], Fact]] = {
     "started": _started,
     "stopped": _stopped,
@@ -151,6 +171,7 @@ _DECODERS: Mapping[str, Callable[[_Body, _Content], Fact]] = {
     "file-received": _file_received,
     "file-pushed": _file_pushed,
     "earlier-lines": _earlier_lines,
+    "report-answered": _report_answered,
 }
 
 

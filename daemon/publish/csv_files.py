@@ -6,17 +6,18 @@ spoils every accent; other readers skip it (Python's `utf-8-sig`). There is no `
 only Excel understands and which makes it forget the mark; where a comma is the decimal sign,
 "Data, From Text/CSV" reads the file.
 
-A text that somebody wrote (a name, a file name) is never a formula: see `_text`.
+A text that somebody wrote (a name, a file name) is never a formula: see `csv_cell`.
 """
 
 import csv
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 
 from daemon.bridge.contract import Played
 from daemon.publish import show
+from daemon.publish.people import People, names_of, people, sides
 from daemon.tournament.results import Ranking, Results, Row, Traveller, TravellerLine
 
 _BYTE_ORDER_MARK = "\ufeff"
@@ -25,18 +26,22 @@ _BYTE_ORDER_MARK = "\ufeff"
 # The wide forms are read as formulas by East Asian editions; white space before the sign may be
 # dropped on the way in.
 _FORMULA = re.compile(r"(^|[;\t\r\n])(\s*)([=+\-@＝＋－＠])")
-_LINE_HEADINGS = (
+GROUPS = ("group",)
+DATUMS = ("ns_datum", "ew_datum")
+LINE_HEADINGS = (
     *("section", "board", "dealer", "vulnerable", "round", "table"),
     *("ns", "ns_names", "ew", "ew_names"),
     *("contract", "declarer", "lead", "result", "score", "ns_points", "ew_points"),
     *("status", "award", "sources", "device", "flags"),
+    *DATUMS,
 )
 
 
 def standings_csv(results: Results) -> str:
     """Text of `standings.csv`: all lists below each other, one row for a contestant.
 
-    There are columns `name1` and `name2`, and more only when a contestant has more names.
+    There are columns `name1` and `name2`, and more only when a contestant has more names; the last
+    one is `group` where there are lists of groups.
     """
     rows = [(ranking, row) for ranking in results.rankings for row in ranking.rows]
     width = max([2, *(len(row.names) for _, row in rows)])
@@ -44,83 +49,91 @@ def standings_csv(results: Results) -> str:
         *("list", "section", "direction", "rank", "tied", "contestant"),
         *(f"name{place + 1}" for place in range(width)),
         *("boards", "total", "maximum", "percent", "average"),
+        *GROUPS,
     ]
-    return _csv(headings, (_standings_row(ranking, row, width) for ranking, row in rows))
+    cells = [_standings_row(ranking, row, width) for ranking, row in rows]
+    return csv_text(headings, cells, optional=GROUPS)
 
 
 def travellers_csv(results: Results) -> str:
-    """Text of `travellers.csv`: one row for every scheduled board at every table."""
-    names = {
-        (row.section, row.contestant): row.names
-        for ranking in results.rankings
-        for row in ranking.rows
-    }
-    return _csv(
-        _LINE_HEADINGS,
-        (
-            _traveller_row(traveller, line, names)
+    """Text of `travellers.csv`: one row for every scheduled board at every table.
+
+    The last columns, `ns_datum` and `ew_datum`, are there in a Butler only.
+    """
+    known = people(results)
+    return csv_text(
+        LINE_HEADINGS,
+        [
+            traveller_row(traveller, line, known)
             for traveller in results.travellers
             for line in traveller.lines
-        ),
+        ],
+        optional=DATUMS,
     )
 
 
 def _standings_row(ranking: Ranking, row: Row, width: int) -> list[str]:
     missing_names = [""] * (width - len(row.names))
     return [
-        _text(ranking.name),
-        _text(row.section),
+        csv_cell(ranking.name),
+        csv_cell(row.section),
         ranking.direction or "",
         "" if row.rank is None else str(row.rank),
         "yes" if row.tied else "no",
         str(row.contestant),
-        *(_text(name) for name in row.names),
+        *(csv_cell(name) for name in row.names),
         *missing_names,
         str(row.boards),
-        _number(row.total),
-        _number(row.maximum),
-        _number(row.percent),
-        _number(row.average),
+        csv_number(row.total),
+        csv_number(row.maximum),
+        csv_number(row.percent),
+        csv_number(row.average),
+        csv_cell(ranking.group or ""),
     ]
 
 
-def _traveller_row(
+def traveller_row(
     traveller: Traveller,
     line: TravellerLine,
-    names: dict[tuple[str, int], tuple[str, ...]],
+    known: People,
 ) -> list[str]:
+    """The cells of one line, below `LINE_HEADINGS`."""
+    ns, ew = (names_of(traveller.section, numbers, known) for numbers in sides(line))
     played = line.outcome if isinstance(line.outcome, Played) else None
     return [
-        _text(traveller.section),
+        csv_cell(traveller.section),
         str(traveller.board),
         str(traveller.dealer),
         str(traveller.vulnerable),
         "" if line.round is None else str(line.round),
         str(line.table),
         str(line.ns),
-        _text(show.names(names.get((traveller.section, line.ns), ()))),
+        csv_cell(show.names(ns)),
         str(line.ew),
-        _text(show.names(names.get((traveller.section, line.ew), ()))),
+        csv_cell(show.names(ew)),
         "" if line.outcome is None else show.contract(line.outcome),
         "" if played is None else str(played.declarer),
         "" if line.lead is None else str(line.lead),
         "" if played is None else str(played.result),
         "" if line.score is None else str(line.score),
-        _number(line.ns_points),
-        _number(line.ew_points),
+        csv_number(line.ns_points),
+        csv_number(line.ew_points),
         str(line.status),
-        _text(line.award or ""),
-        _text(" ".join(line.sources)),
-        _text(line.device or ""),
-        _text(" ".join(line.flags)),
+        csv_cell(line.award or ""),
+        csv_cell(" ".join(line.sources)),
+        csv_cell(line.device or ""),
+        csv_cell(" ".join(line.flags)),
+        csv_number(line.ns_datum),
+        csv_number(line.ew_datum),
     ]
 
 
-def _number(value: Fraction | None) -> str:
+def csv_number(value: Fraction | None) -> str:
+    """Two decimals; an empty cell for nothing."""
     return "" if value is None else show.decimal(value)
 
 
-def _text(text: str) -> str:
+def csv_cell(text: str) -> str:
     """Put an apostrophe before what a spreadsheet would take for a formula.
 
     So `=1+1` becomes `'=1+1`, which is shown and not worked out. A name comes from a file that
@@ -130,7 +143,18 @@ def _text(text: str) -> str:
     return _FORMULA.sub(r"\1\2'\3", encodable)
 
 
-def _csv(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def csv_text(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], optional: Collection[str]
+) -> str:
+    """A whole file, with its mark; the cells must have been made fit by `csv_cell`.
+
+    The columns that `optional` names are left out where nothing stands in any of them.
+    """
+    spare = [place for place, heading in enumerate(headings) if heading in optional]
+    if not any(row[place] for row in rows for place in spare):
+        kept = [place for place in range(len(headings)) if place not in spare]
+        headings = [headings[place] for place in kept]
+        rows = [[row[place] for place in kept] for row in rows]
     written = io.StringIO(newline="")
     written.write(_BYTE_ORDER_MARK)
     writer = csv.writer(written, lineterminator="\r\n")

@@ -28,14 +28,9 @@ Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | Non
 def standings_json(results: Results) -> str:
     """Text of `standings.json`: the event, how far it is, and every list."""
     rankings: list[Json] = [_ranking(ranking) for ranking in results.rankings]
-    return _text(
+    return json_text(
         {
-            "event": results.event,
-            "date": results.date.isoformat(),
-            "method": results.method,
-            "complete": results.complete,
-            "final": results.final,
-            "progress": {"played": results.played, "expected": results.expected},
+            **event_head(results),
             "rankings": rankings,
         }
     )
@@ -43,12 +38,12 @@ def standings_json(results: Results) -> str:
 
 def travellers_json(results: Results) -> str:
     """Text of `travellers.json`: every board with every line, also those that are missing."""
-    return _text([_traveller(traveller) for traveller in results.travellers])
+    return json_text([_traveller(traveller) for traveller in results.travellers])
 
 
 def problems_json(results: Results) -> str:
     """Text of `problems.json`: the open errors and warnings, with the ruling to paste."""
-    return _text([_problem(found) for found in show.open_problems(results)])
+    return json_text([_problem(found) for found in show.open_problems(results)])
 
 
 def status_json(results: Results) -> str:
@@ -68,7 +63,7 @@ def status_json(results: Results) -> str:
         }
         for gap in owed.gaps
     ]
-    return _text(
+    return json_text(
         {
             "event": results.event,
             "date": results.date.isoformat(),
@@ -87,17 +82,36 @@ def status_json(results: Results) -> str:
     )
 
 
+def event_head(results: Results) -> dict[str, Json]:
+    """What a document begins with: the event, and how far it is."""
+    return {
+        "event": results.event,
+        "date": results.date.isoformat(),
+        "method": results.method,
+        "unit": results.unit,
+        "complete": results.complete,
+        "final": results.final,
+        "progress": {"played": results.played, "expected": results.expected},
+    }
+
+
 def _ranking(ranking: Ranking) -> Json:
-    rows: list[Json] = [_row(row, ranking) for row in ranking.rows]
+    rows: list[Json] = [row_object(row, ranking) for row in ranking.rows]
+    return {**list_head(ranking), "rows": rows}
+
+
+def list_head(ranking: Ranking) -> dict[str, Json]:
+    """What a list begins with: of whom it is."""
     return {
         "name": ranking.name,
         "section": ranking.section,
         "direction": ranking.direction,
-        "rows": rows,
+        **({} if ranking.group is None else {"group": ranking.group}),
     }
 
 
-def _row(row: Row, ranking: Ranking) -> Json:
+def row_object(row: Row, ranking: Ranking) -> dict[str, Json]:
+    """One contestant, as the published interface has it."""
     # The same number plays in every section: a list over the whole event must say which one.
     section: dict[str, Json] = {"section": row.section} if ranking.section is None else {}
     return {
@@ -120,11 +134,12 @@ def _traveller(traveller: Traveller) -> Json:
         "board": traveller.board,
         "dealer": str(traveller.dealer),
         "vulnerable": str(traveller.vulnerable),
-        "lines": [_line(line) for line in traveller.lines],
+        "lines": [line_object(line) for line in traveller.lines],
     }
 
 
-def _line(line: TravellerLine) -> Json:
+def line_object(line: TravellerLine) -> dict[str, Json]:
+    """One line of a traveller, as the published interface has it."""
     played = line.outcome if isinstance(line.outcome, Played) else None
     return {
         "round": line.round,
@@ -143,7 +158,15 @@ def _line(line: TravellerLine) -> Json:
         "device": line.device,
         "flags": list(line.flags),
         "award": line.award,
+        **_datums(line),
     }
+
+
+def _datums(line: TravellerLine) -> dict[str, Json]:
+    """What a Butler has compared each side with; other methods have no such thing."""
+    if line.ns_datum is None and line.ew_datum is None:
+        return {}
+    return {"ns_datum": _number(line.ns_datum), "ew_datum": _number(line.ew_datum)}
 
 
 def _problem(found: OpenProblem) -> Json:
@@ -163,7 +186,8 @@ def _number(value: Fraction | None) -> int | float | None:
     return value.numerator if value.denominator == 1 else float(value)
 
 
-def _text(value: Json) -> str:
+def json_text(value: Json) -> str:
+    """A document as text that can be written as UTF-8, with every innermost object in a line."""
     laid_out = _laid_out(value, "") + "\n"
     # All text that is not ASCII stands within strings, where this escape is also JSON's.
     return laid_out.encode("utf-8", "backslashreplace").decode("utf-8")

@@ -52,12 +52,16 @@ class ShownLine:
 
 @dataclass(frozen=True, slots=True)
 class ShownBoard:
-    """A board with its lines, those with a score first and the best for NS on top."""
+    """A board with its lines, those with a score first and the best for NS on top.
+
+    `datum` is what a Butler compares them with; empty in other methods.
+    """
 
     anchor: str
     board: int
     dealer: str
     vulnerable: str
+    datum: str
     lines: tuple[ShownLine, ...]
 
 
@@ -74,7 +78,7 @@ def index_html(results: Results) -> str:
     return _TEMPLATE.render(
         results=results,
         day=show.day(results.date),
-        method=show.method(results.method),
+        method=show.scoring(results),
         state=show.state(results),
         progress=show.progress(results),
         held=held(results),
@@ -127,8 +131,19 @@ def _board(traveller: Traveller, anchor: str, places: int) -> ShownBoard:
         board=traveller.board,
         dealer=traveller.dealer.name.capitalize(),
         vulnerable=str(traveller.vulnerable),
+        datum=_datum(traveller),
         lines=tuple(_line(line, places) for line in lines),
     )
+
+
+def _datum(traveller: Traveller) -> str:
+    """One datum, or those of each deal of a fouled board."""
+    both = dict.fromkeys(
+        (line.ns_datum, line.ew_datum)
+        for line in traveller.lines
+        if line.ns_datum is not None or line.ew_datum is not None
+    )
+    return "; ".join(show.datum(ns, ew) for ns, ew in both)
 
 
 def _best_for_ns_first(line: TravellerLine) -> tuple[bool, int]:

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from daemon.bridge.contract import Outcome, PassedOut, Played, show_result
 from daemon.problem import Severity
-from daemon.tournament.results import OpenProblem, Ranking, Results, Row
+from daemon.settings.model import Unit
+from daemon.tournament.results import OpenProblem, Ranking, Results, Row, Status
 
 _METHODS = {
     "matchpoints": "Matchpoints",
@@ -69,6 +70,26 @@ def method(name: str) -> str:
     return _METHODS.get(name, name)
 
 
+def scoring(of: Results) -> str:
+    """The way of scoring in words, with victory points where totals are counted in them."""
+    words = method(of.method)
+    return f"{words}, victory points" if of.unit == Unit.VICTORY_POINTS else words
+
+
+def datum(ns: Fraction | None, ew: Fraction | None) -> str:
+    """`+190`, as NS see it; both sides where EW's is not the opposite; `-` where there is none."""
+    if ns is not None and ew == -ns:
+        return _signed_number(ns)
+    return f"NS {_signed_number(ns)}, EW {_signed_number(ew)}"
+
+
+def _signed_number(value: Fraction | None) -> str:
+    if value is None:
+        return "-"
+    shown = decimal(value, places_for([value]))
+    return f"+{shown}" if value > 0 else shown
+
+
 def day(when: date) -> str:
     """`Tuesday 1 December 2026`."""
     return f"{_WEEKDAYS[when.weekday()]} {when.day} {_MONTHS[when.month - 1]} {when.year}"
@@ -78,10 +99,15 @@ def title(ranking: Ranking) -> str:
     """The heading of a list: `Section A`, `Section A, North-South`, or the list's own name.
 
     A name that only repeats section and direction is put into words; any other name stands for
-    itself, with the direction behind it.
+    itself, with the direction behind it. The list of a group says so: `Section A, Red`.
     """
+    name = ranking.name
+    if ranking.group is not None:
+        name = name.removesuffix(f" {ranking.group}")
     plain = {ranking.section, f"{ranking.section} {ranking.direction}"}
-    heading = f"Section {ranking.section}" if ranking.name in plain else ranking.name
+    heading = f"Section {ranking.section}" if name in plain else name
+    if ranking.group is not None:
+        heading = f"{heading.removesuffix(f' {ranking.direction}')}, {ranking.group}"
     if ranking.direction is None:
         return heading
     return f"{heading}, {_DIRECTIONS.get(ranking.direction, ranking.direction)}"
@@ -109,12 +135,27 @@ def results(count: int) -> str:
 
 
 def progress(of: Results) -> str:
-    """`84 of 120 results are in`, with the right words at both ends."""
+    """`84 of 120 results are in`, with the right words at both ends.
+
+    What was not played is no result that is in: `3 results are in, 24 were not played`.
+    """
     if of.expected == 0:
         return "No results are expected"
-    if of.complete:
+    unplayed = not_played(of)
+    if of.complete and not unplayed:
         return "All results are in"
-    return f"{of.played} of {results(of.expected)} {'is' if of.played == 1 else 'are'} in"
+    came = of.played - unplayed
+    known = results(came) if of.complete else f"{came} of {results(of.expected)}"
+    text = f"{known} {'is' if came == 1 else 'are'} in"
+    return (
+        f"{text}, {unplayed} {'was' if unplayed == 1 else 'were'} not played" if unplayed else text
+    )
+
+
+def not_played(of: Results) -> int:
+    """How many scheduled boards were not played at their tables."""
+    lines = (line for traveller in of.travellers for line in traveller.lines)
+    return sum(line.status is Status.NOT_PLAYED for line in lines)
 
 
 def open_problems(of: Results) -> tuple[OpenProblem, ...]:

@@ -32,7 +32,7 @@ def standings_text(
     with a mark. Every line ends with a newline.
     """
     heading = _words(f"{results.event}, {show.day(results.date)}", characters)
-    subject = f"{show.method(results.method)}. {show.state(results)}."
+    subject = f"{show.scoring(results)}. {show.state(results)}."
     tables = [_table(lists.shown(ranking), width, characters) for ranking in results.rankings]
     return "\n".join([f"{heading}\n{_words(subject, characters)}\n", *tables])
 

@@ -2,13 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from daemon.bridge.seat import Side
-from daemon.scoring.matchpoints import score_board
-from daemon.scoring.rules import MatchpointRules
-from daemon.scoring.tally import sum_points
+from daemon.scoring.methods import score_lines
+from daemon.scoring.rounding import round_points
+from daemon.scoring.rules import BoardRules
+from daemon.scoring.tally import Tally, sum_points
 from daemon.scoring.traveller import Award, Contestant, Line, Points, ScoredLine, SideScore
 
 FieldLines = Mapping[int, Sequence[Line]]
@@ -16,49 +16,53 @@ FieldPoints = Mapping[int, Sequence[tuple[Points, Points]]]
 ScoredField = dict[int, tuple[ScoredLine, ...]]
 
 
-def score_field(
-    lines: FieldLines, expected: Mapping[int, int], rules: MatchpointRules
-) -> ScoredField:
+def score_field(lines: FieldLines, expected: Mapping[int, int], rules: BoardRules) -> ScoredField:
     """Score every board of a field: board -> its lines with their points, in the same order.
 
-    `expected` maps each board to N, as `expected_plays` gives it. A caller that scores again and
-    again keeps what `score_board` gave for the boards that did not change, and goes on with
-    `credit_field`.
+    `expected` maps each board to N, as `expected_plays` gives it.
     """
     points = {
-        board: score_board(on_board, expected[board], rules) for board, on_board in lines.items()
+        board: score_lines(on_board, expected[board], rules) for board, on_board in lines.items()
     }
     return credit_field(lines, points, rules)
 
 
-def credit_field(lines: FieldLines, points: FieldPoints, rules: MatchpointRules) -> ScoredField:
+def credit_field(lines: FieldLines, points: FieldPoints, rules: BoardRules) -> ScoredField:
     """Give each contestant the points of its side: `points` are those of NS and EW, line by line.
 
     With `rules.own_percentage` an award of average plus (or minus) becomes the contestant's
-    percentage on the session's other boards where that is higher (or lower), Law 12C2(c). Boards
-    on which the contestant has an artificial score are no other boards (a weighted score is a real
-    one); with none left, the award stays as it is.
+    percentage on the session's other boards where that is higher (or lower), Law 12C2(c); in
+    methods that have no percentage, its points per board on them. Boards on which the contestant
+    has an artificial score are no other boards (a weighted score is a real one); with none left,
+    the award stays as it is.
     """
     scored = {
         board: tuple(
-            ScoredLine(line, (ns,) * len(line.ns), (ew,) * len(line.ew))
-            for line, (ns, ew) in zip(on_board, points[board], strict=True)
+            [
+                ScoredLine(line, (ns,) * len(line.ns), (ew,) * len(line.ew))
+                for line, (ns, ew) in zip(on_board, points[board], strict=True)
+            ]
         )
         for board, on_board in lines.items()
     }
-    own = _own_percentages(scored) if rules.own_percentage else {}
-    if not own:
+    movable = {board for board, on_board in lines.items() if _has_awards(on_board)}
+    if not (rules.own_percentage and movable):
         return scored
+    own = _own_results(scored)
     return {
-        board: tuple(_credit(each, own) if _may_move(each.line) else each for each in on_board)
+        board: tuple(
+            _credit(each, own, rules) if _may_move(each.line) else each for each in on_board
+        )
+        if board in movable
+        else on_board
         for board, on_board in scored.items()
     }
 
 
-def _own_percentages(scored: ScoredField) -> dict[Contestant, Fraction | None]:
-    """Percentage on the boards with real scores, of everybody whose award may depend on it.
+def _own_results(scored: ScoredField) -> dict[Contestant, Tally]:
+    """What everybody whose award may depend on it has on the boards with real scores.
 
-    Contestants without such boards are left out; None where those boards compare nothing.
+    Contestants without such boards are left out.
     """
     asked = {
         contestant
@@ -67,8 +71,6 @@ def _own_percentages(scored: ScoredField) -> dict[Contestant, Fraction | None]:
         if _may_move(each.line)
         for contestant in (*each.line.ns, *each.line.ew)
     }
-    if not asked:
-        return {}
     gathered: defaultdict[Contestant, list[Points]] = defaultdict(list)
     for on_board in scored.values():
         for each in on_board:
@@ -78,7 +80,14 @@ def _own_percentages(scored: ScoredField) -> dict[Contestant, Fraction | None]:
                 for contestant, points in each.of(side):
                     if contestant in asked:
                         gathered[contestant].append(points)
-    return {contestant: sum_points(points).percent for contestant, points in gathered.items()}
+    return {contestant: sum_points(points) for contestant, points in gathered.items()}
+
+
+def _has_awards(lines: Sequence[Line]) -> bool:
+    """Whether any side has an artificial score: on most boards none has."""
+    return any(
+        isinstance(line.ns_score, Award) or isinstance(line.ew_score, Award) for line in lines
+    )
 
 
 def _may_move(line: Line) -> bool:
@@ -90,23 +99,30 @@ def _depends(score: SideScore) -> bool:
     return isinstance(score, Award) and (score.floor or score.ceiling)
 
 
-def _credit(scored: ScoredLine, own: Mapping[Contestant, Fraction | None]) -> ScoredLine:
+def _credit(scored: ScoredLine, own: Mapping[Contestant, Tally], rules: BoardRules) -> ScoredLine:
     line = scored.line
-    return replace(
-        scored,
-        ns=tuple(
-            _settle(line.ns_score, points, own.get(who)) for who, points in scored.of(Side.NS)
-        ),
-        ew=tuple(
-            _settle(line.ew_score, points, own.get(who)) for who, points in scored.of(Side.EW)
-        ),
+    sides = (
+        tuple(
+            round_points(_settle(line.score(side), points, own.get(who)), rules.rounding)
+            for who, points in scored.of(side)
+        )
+        for side in Side
     )
+    return ScoredLine(line, *sides)
 
 
-def _settle(score: SideScore, points: Points, own: Fraction | None) -> Points:
-    """Points of one contestant, whose percentage on its other boards is `own` (None: has none)."""
+def _settle(score: SideScore, points: Points, own: Tally | None) -> Points:
+    """Points of one contestant; `own` is what it has on its other boards (None: has none)."""
     if not isinstance(score, Award) or own is None:
         return points
-    better = score.floor and own > score.percent
-    worse = score.ceiling and own < score.percent
-    return Points(points.maximum * own / 100, points.maximum) if better or worse else points
+    if points.maximum and not own.maximum:  # nothing was compared on its other boards
+        return points
+    fair = _fair(points.maximum, own)
+    better = score.floor and fair > points.points
+    worse = score.ceiling and fair < points.points
+    return Points(fair, points.maximum) if better or worse else points
+
+
+def _fair(maximum: Fraction, own: Tally) -> Fraction:
+    """What its other boards give a contestant on one more: the same part of what can be won."""
+    return own.total * maximum / own.maximum if own.maximum else own.average

@@ -6,16 +6,17 @@ board is scored for.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import lcm
+from functools import lru_cache
 from typing import assert_never
 
 from daemon.bridge.seat import Side
-from daemon.scoring.rules import Expected, MatchpointRules, Unequal
+from daemon.scoring.factoring import FACTORS, SMALL, FactorRule, is_small, top_of
+from daemon.scoring.outcomes import is_real, outcomes, side_scores, weigh
+from daemon.scoring.rounding import round_points
+from daemon.scoring.rules import Expected, MatchpointRules
 from daemon.scoring.traveller import Award, Compared, Line, Points, SideScore, Weighted
-
-Factor = Callable[[Fraction, int, int, int], Fraction]
 
 
 def matchpoints(scores: Sequence[int], unit: int) -> tuple[Fraction, ...]:
@@ -23,48 +24,22 @@ def matchpoints(scores: Sequence[int], unit: int) -> tuple[Fraction, ...]:
 
     The result stands in the order of `scores`; a higher score is better.
     """
-    points = _count(sorted(Counter(scores).items()), 1, unit)
-    return tuple(points[score] for score in scores)
+    halves = dict(_halves(sorted(Counter(scores).items()), 1))
+    return tuple(Fraction(unit * halves[score], 2) for score in scores)
 
 
-def _count(worst_first: Iterable[tuple[int, int]], parts: int, unit: int) -> dict[int, Fraction]:
-    """Points of each score against all others of its direction, one of which is its own.
+def _halves(worst_first: Iterable[tuple[int, int]], parts: int) -> Iterator[tuple[int, int]]:
+    """Each score, with twice the others of its direction that it beats plus those it equals.
 
-    The scores come with how often each is there, counted in `parts` of one: an outcome of a
-    weighted score is there in part. Half of `unit` is taken off because a contestant is not
-    compared with itself. That is right for a weighted score too: whatever its outcomes win from
-    each other they lose to each other, so in their mean it is as equal to itself as any score.
+    The scores come with how often each is there, counted in `parts` of one, and so does the
+    result. One is taken off because a contestant is not compared with itself. That is right for a
+    weighted score too: whatever its outcomes win from each other they lose to each other, so in
+    their mean it is as equal to itself as any score.
     """
-    points: dict[int, Fraction] = {}
     beaten = 0
     for score, times in worst_first:
-        points[score] = Fraction(unit * (2 * beaten + times - parts), 2 * parts)
+        yield score, 2 * beaten + times - parts
         beaten += times
-    return points
-
-
-def neuberg(points: Fraction, n: int, expected: int, unit: int) -> Fraction:
-    """Factor up by Neuberg's formula: (M + unit/2) * N/n - unit/2.
-
-    It supposes that the scores that are missing would have been spread as those that are there.
-    n = N leaves M as it is; n = 1 gives half of the top.
-    """
-    # As one fraction: several times faster than working it out step by step.
-    top, bottom = points.as_integer_ratio()
-    return Fraction((2 * top + unit * bottom) * expected - unit * bottom * n, 2 * bottom * n)
-
-
-def add_one(points: Fraction, n: int, expected: int, unit: int) -> Fraction:
-    """Give everybody half of `unit` for each missing score, as if it were equal to his own."""
-    return points + Fraction(unit * (expected - n), 2)
-
-
-_FACTORS: Mapping[Unequal, Factor] = {Unequal.NEUBERG: neuberg, Unequal.ADD_ONE: add_one}
-
-
-def top_of(expected: int, unit: int) -> Fraction:
-    """Top of a board: what a score gets that beats the N - 1 others; 0 when there are none."""
-    return Fraction(unit * max(expected - 1, 0))
 
 
 def expected_plays(
@@ -106,69 +81,89 @@ def score_board(
     percentages (Law 12C2(c)) need the other boards and are left to `daemon.scoring.field`.
 
     Lines that were played with different cards (`Line.deal`) are groups of their own: each is
-    compared within itself and factored from its own number of scores to `expected`. Raises
-    ValueError when `expected` is below the number of lines.
+    compared within itself and factored from its own number of scores to `expected`, or gets what
+    `rules.small_subfield` has for a few. Raises ValueError when `expected` is below the number of
+    lines.
     """
     if expected < len(lines):
         raise ValueError(f"{len(lines)} lines cannot be scored for {expected} expected plays")
-    groups: defaultdict[int, list[Line]] = defaultdict(list)
-    for line in lines:
-        groups[line.deal].append(line)
-    scored = {deal: _score_group(group, expected, rules) for deal, group in groups.items()}
-    return tuple(next(scored[line.deal]) for line in lines)
-
-
-def _score_group(
-    lines: Sequence[Line], expected: int, rules: MatchpointRules
-) -> Iterator[tuple[Points, Points]]:
-    """Points of NS and of EW for lines that were all played with the same cards."""
-    directions = (
-        _score_direction([line.score(side) for line in lines], side, expected, rules)
-        for side in Side
-    )
-    return zip(*directions, strict=True)
+    directions = (_score_direction(lines, side, expected, rules) for side in Side)
+    return tuple(zip(*directions, strict=True))
 
 
 def _score_direction(
-    scores: Sequence[SideScore], side: Side, expected: int, rules: MatchpointRules
-) -> list[Points]:
-    """Points of this side for the scores of its direction, as NS see them."""
-    plain = Counter(score.score for score in scores if isinstance(score, Compared))
-    weighted = [score for score in scores if isinstance(score, Weighted)]
-    n = plain.total() + len(weighted)
-    there, parts = _outcomes(plain, weighted)
-    counted = _count(sorted(there.items(), reverse=side is Side.EW), parts, rules.unit)
-    factor = _FACTORS[rules.unequal]
-    top = top_of(expected, rules.unit)
+    lines: Sequence[Line], side: Side, expected: int, rules: MatchpointRules
+) -> Sequence[Points]:
+    """Points of this side, line by line."""
+    scores = side_scores(lines, side)
+    deals = [line.deal for line in lines]
+    if not any(deals):
+        return _score_group(scores, side, expected, rules, rules.unequal)
+    groups: defaultdict[int, list[SideScore]] = defaultdict(list)
+    for deal, score in zip(deals, scores, strict=True):
+        groups[deal].append(score)
+    sizes = {deal: sum(map(is_real, group)) for deal, group in groups.items()}
+    scored = {}
+    for deal, group in groups.items():
+        others = max((size for other, size in sizes.items() if other != deal), default=0)
+        small = is_small(rules.small_subfield, sizes[deal], others, expected)
+        rule: FactorRule = SMALL if small else rules.unequal
+        scored[deal] = iter(_score_group(group, side, expected, rules, rule))
+    return [next(scored[deal]) for deal in deals]
+
+
+def _score_group(
+    scores: Sequence[SideScore],
+    side: Side,
+    expected: int,
+    rules: MatchpointRules,
+    rule: FactorRule,
+) -> Sequence[Points]:
+    """Points of this side for scores that were all reached with the same cards."""
+    found = outcomes(scores)
+    scale = _scale(rule, found.n, expected, rules.unit)
+    worst_first = sorted(found.there.items(), reverse=side is Side.EW)
     # Equal scores get equal points, so each score is worked out once.
-    worth = {
-        score: Points(factor(points, n, expected, rules.unit), top)
-        for score, points in counted.items()
+    exact = {
+        score: scale[halves if found.parts == 1 else Fraction(halves, found.parts)]
+        for score, halves in _halves(worst_first, found.parts)
     }
+    worth = exact
+    if rules.rounding.step is not None:
+        worth = {score: round_points(points, rules.rounding) for score, points in exact.items()}
     return [
-        worth[score.score] if isinstance(score, Compared) else _adjusted(score, worth, top)
+        worth[score.score]
+        if isinstance(score, Compared)
+        else round_points(_adjusted(score, exact, scale.top), rules.rounding)
         for score in scores
     ]
 
 
-def _outcomes(
-    plain: Mapping[int, int], weighted: Sequence[Weighted]
-) -> tuple[Mapping[int, int], int]:
-    """How often each score is there, counted in parts of one, and how many parts one has."""
-    if not weighted:
-        return plain, 1
-    parts = lcm(*(weight.denominator for each in weighted for weight, _ in each.outcomes))
-    there = Counter({score: times * parts for score, times in plain.items()})
-    for each in weighted:
-        for weight, outcome in each.outcomes:
-            there[outcome] += int(weight * parts)
-    return there, parts
+class _Scale(dict[Fraction | int, Points]):
+    """What a score is worth that beats (and half as often equals) so many halves of others.
+
+    The scores of all boards of an evening that have as many results share the few values there
+    are, so each is worked out once.
+    """
+
+    def __init__(self, rule: FactorRule, n: int, expected: int, unit: int) -> None:
+        super().__init__()
+        self._factor = FACTORS[rule]
+        self._numbers = (n, expected, unit)
+        self.top = top_of(expected, unit)
+
+    def __missing__(self, halves: Fraction | int) -> Points:
+        n, expected, unit = self._numbers
+        points = self._factor(Fraction(unit * halves) / 2, n, expected, unit)
+        worth = self[halves] = Points(points, self.top)
+        return worth
+
+
+_scale = lru_cache(maxsize=256)(_Scale)
 
 
 def _adjusted(score: Weighted | Award, worth: Mapping[int, Points], top: Fraction) -> Points:
     """Points for a score that was not reached at the table; `worth` are those of each outcome."""
     if isinstance(score, Award):
         return Points(top * score.percent / 100, top)
-    # No way of factoring bends: the mean of what is factored is the mean, factored.
-    points = (weight * worth[outcome].points for weight, outcome in score.outcomes)
-    return Points(sum(points, Fraction(0)), top)
+    return Points(weigh(score, {each: points.points for each, points in worth.items()}), top)

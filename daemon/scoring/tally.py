@@ -4,11 +4,14 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
+from typing import Literal, TypeVar
 
 from daemon.bridge.seat import Side
 from daemon.scoring.traveller import Contestant, Points, ScoredLine
 
 _ZERO = Fraction(0)
+Key = TypeVar("Key")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +25,19 @@ class Tally:
     @property
     def percent(self) -> Fraction | None:
         """Percentage of the maximum; None when nothing could be compared (maximum 0)."""
-        return self.total * 100 / self.maximum if self.maximum else None
+        if not self.maximum:
+            return None
+        won, parts = self.total.as_integer_ratio()
+        most, whole = self.maximum.as_integer_ratio()
+        return Fraction(100 * won * whole, parts * most)
 
     @property
     def average(self) -> Fraction:
         """Points per board; 0 without boards."""
-        return self.total / self.boards if self.boards else _ZERO
+        if not self.boards:
+            return _ZERO
+        won, parts = self.total.as_integer_ratio()
+        return Fraction(won, parts * self.boards)
 
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(
@@ -37,11 +47,7 @@ class Tally:
 
 def sum_points(points: Collection[Points]) -> Tally:
     """Tally of one contestant's points, one item a board."""
-    return Tally(
-        len(points),
-        _exact_sum(each.points for each in points),
-        _exact_sum(each.maximum for each in points),
-    )
+    return _sums({None: points})[None]
 
 
 def tally(
@@ -53,11 +59,62 @@ def tally(
     the points of the side that he sat on.
     """
     gathered: defaultdict[Contestant, list[Points]] = defaultdict(list)
-    for scored in lines:
-        for side in sides:
-            for contestant, points in scored.of(side):
-                gathered[contestant].append(points)
-    return {contestant: sum_points(points) for contestant, points in gathered.items()}
+    north_south, east_west = Side.NS in sides, Side.EW in sides
+    for line, ns, ew in lines:
+        if north_south:
+            _gather(gathered, line.ns, ns)
+        if east_west:
+            _gather(gathered, line.ew, ew)
+    return _sums(gathered)
+
+
+def _gather(
+    gathered: defaultdict[Contestant, list[Points]],
+    contestants: tuple[Contestant, ...],
+    points: tuple[Points, ...],
+) -> None:
+    # Most lines are of pairs, one on each side; a loop takes three times as long.
+    if len(contestants) == len(points) == 1:
+        gathered[contestants[0]].append(points[0])
+        return
+    for contestant, each in zip(contestants, points, strict=True):
+        gathered[contestant].append(each)
+
+
+def _sums(gathered: Mapping[Key, Collection[Points]]) -> dict[Key, Tally]:
+    """Add up exactly, in whole numbers over one denominator.
+
+    Of an evening's many points most are the same few objects: each is brought to that denominator
+    once, which is ten times faster than adding fractions.
+    """
+    distinct = {id(each): each for points in gathered.values() for each in points}
+    won = _over_one(distinct, "points")
+    most = _over_one(distinct, "maximum")
+    tallies = {}
+    for who, points in gathered.items():
+        keys = [*map(id, points)]
+        tallies[who] = Tally(len(keys), won.sum(keys), most.sum(keys))
+    return tallies
+
+
+@dataclass(frozen=True, slots=True)
+class _OverOne:
+    """Numerators of exact values over one denominator, by the identity of their points."""
+
+    numerators: Mapping[int, int]
+    denominator: int
+
+    def sum(self, keys: Iterable[int]) -> Fraction:
+        """The sum of the values of the points with these identities."""
+        return Fraction(sum(map(self.numerators.__getitem__, keys)), self.denominator)
+
+
+def _over_one(distinct: Mapping[int, Points], field: Literal["points", "maximum"]) -> _OverOne:
+    ratios = {key: getattr(points, field).as_integer_ratio() for key, points in distinct.items()}
+    denominator = lcm(*{bottom for _, bottom in ratios.values()})
+    return _OverOne(
+        {key: top * (denominator // bottom) for key, (top, bottom) in ratios.items()}, denominator
+    )
 
 
 def with_sit_outs(
@@ -79,11 +136,3 @@ def with_sit_outs(
 def _average(boards: int, top: Fraction) -> Tally:
     """Half of what could have been won on so many boards."""
     return Tally(boards, boards * top / 2, boards * top)
-
-
-def _exact_sum(values: Iterable[Fraction]) -> Fraction:
-    """Add up, first what has the same denominator: most boards of a session share a few."""
-    numerators: defaultdict[int, int] = defaultdict(int)
-    for value in values:
-        numerators[value.denominator] += value.numerator
-    return sum((Fraction(top, bottom) for bottom, top in numerators.items()), _ZERO)

@@ -96,8 +96,7 @@ class Points:
         return self.points * 100 / self.maximum if self.maximum else _AVERAGE
 
 
-@dataclass(frozen=True, slots=True)
-class ScoredLine:
+class ScoredLine(NamedTuple):
     """A line with its points, one for each contestant in `line.ns` and in `line.ew`.
 
     Two players who sat together get the same, unless an artificial score gives one of them his

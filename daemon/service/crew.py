@@ -10,6 +10,7 @@ from daemon.service.lookout import Lookout
 from daemon.service.messages import Message
 from daemon.service.plan_files import PlanFiles
 from daemon.service.pusher import Pusher
+from daemon.service.reporter import Reporter
 from daemon.service.rulings_file import RulingsFile
 
 
@@ -34,6 +35,7 @@ class Crew:
     plan: PlanFiles
     pusher: Pusher
     courier: Courier | None = None
+    reporter: Reporter | None = None
 
     @property
     def hands(self) -> Mapping[str, Hand]:
@@ -46,6 +48,8 @@ class Crew:
         }
         if self.courier is not None:
             hands["courier"] = self.courier
+        if self.reporter is not None:
+            hands["reporter"] = self.reporter
         return hands
 
 
@@ -58,4 +62,12 @@ def crew_of(house: House, post: Callable[[Message], None]) -> Crew:
         PlanFiles(settings, house.plan_read, house.read_plan, post, house.monotonic),
         Pusher(house.folder, lambda: house.archive, post),
         None if house.mail is None else Courier(house.mail, post),
+        _reporter(house, post),
     )
+
+
+def _reporter(house: House, post: Callable[[Message], None]) -> Reporter | None:
+    desk = house.desk
+    if desk is None:
+        return None
+    return Reporter(desk, post, lambda: house.clock().astimezone().date(), house.monotonic)

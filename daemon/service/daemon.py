@@ -57,11 +57,11 @@ def run(house: House, orders: Orders, inbox: Inbox | None = None) -> None:
             return
         try:
             reason = "it was asked to run once"
-            if not orders.once:
+            if orders.once:
+                _report_once(writer, crew, messages)
+                _carry_once(writer, crew, messages)
+            else:
                 reason = _serve(house, orders, writer, crew, messages)
-            elif crew.courier is not None:
-                crew.courier.work()
-                writer.take(waiting(messages))
             writer.stop(reason)
         except BaseException as error:
             writer.break_off(error, traceback.format_exc())
@@ -74,6 +74,20 @@ def run(house: House, orders: Orders, inbox: Inbox | None = None) -> None:
         raise BrokenOffError(
             f"{writer.unfinished} Nothing is lost: start it again when that is mended."
         )
+
+
+def _report_once(writer: Writer, crew: Crew, inbox: Inbox) -> None:
+    """Make the federation's reports that wait; the evening's results are published before."""
+    if crew.reporter is not None:
+        crew.reporter.look_once()
+        writer.take(waiting(inbox))
+
+
+def _carry_once(writer: Writer, crew: Crew, inbox: Inbox) -> None:
+    """Carry what was published to where others see it."""
+    if crew.courier is not None:
+        crew.courier.work()
+        writer.take(waiting(inbox))
 
 
 def _serve(house: House, orders: Orders, writer: Writer, crew: Crew, inbox: Inbox) -> str:

@@ -1,6 +1,7 @@
 """What keeps the daemon from mixing two events: it refuses to start, or sets files aside."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from daemon.bridgesuite.envelope import Secret
@@ -8,21 +9,36 @@ from daemon.ledger.port import LedgerReader
 from daemon.movement.wording import plural
 from daemon.service.messages import Arrived
 from daemon.settings.model import Event
+from daemon.tournament.entry import FileReceived
 from daemon.tournament.plan import Plan
 from daemon.tournament.staleness import why_stale
 from daemon.tournament.state import State, step
+
+_NAMED = 4
 
 
 class RefusedError(Exception):
     """The daemon does not start; the message says why and what to do."""
 
 
-def remembered(ledger: LedgerReader, event: Event, secret: Secret | None) -> State:
-    """The state that a ledger holds.
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What a ledger holds.
+
+    `came_in` says when each version of an OUT file that was let in was written down, in the order
+    of `state.received`: whatever time its writer gave it, it was there then.
+    """
+
+    state: State = field(default_factory=State)
+    came_in: tuple[datetime, ...] = ()
+
+
+def remembered(ledger: LedgerReader, event: Event, secret: Secret | None) -> Remembered:
+    """What a ledger holds of this event.
 
     Raises RefusedError when it is another event's, LedgerDamagedError when it cannot be read.
     """
-    state = State()
+    state, came_in = State(), []
     for entry in ledger.entries():
         if entry.event != event.identity:
             raise RefusedError(
@@ -32,7 +48,9 @@ def remembered(ledger: LedgerReader, event: Event, secret: Secret | None) -> Sta
                 f"for two events side by side name another folder as event.state"
             )
         state = step(state, entry.fact, secret)
-    return state
+        if isinstance(entry.fact, FileReceived) and entry.fact.stale is None:
+            came_in.append(entry.at)
+    return Remembered(state, tuple(came_in))
 
 
 def refuse_past(event: Event, state: State, today: date) -> None:
@@ -46,25 +64,44 @@ def refuse_past(event: Event, state: State, today: date) -> None:
         )
 
 
-def refuse_rehearsal(
-    event: Event, state: State, secret: Secret | None, day_begins: datetime
+def refuse_past_files(
+    event: Event, arrived: Iterable[Arrived], today: date, day_began: datetime
 ) -> None:
-    """Raise RefusedError when the ledger holds results that were written before the day.
+    """Raise RefusedError when the day of the event is past, and its files lie in the folder.
 
-    Somebody tried everything out at home, with --stale take: none of that counts by itself.
+    Whoever did not set the date has last week's results there: they were written before today
+    (`day_began`: when that began).
     """
-    if state.plan is None:
+    old = sorted(one.seen.name for one in arrived if one.seen.modified < day_began)
+    if event.date < today and old:
+        raise RefusedError(
+            f"event.date is {event.date}, which is past, and {plural(len(old), 'file')} of results "
+            f"lie in the folder since then ({', '.join(old[:_NAMED])}): for a new evening use "
+            f"`tournamentd next CONFIG`, which sets them aside; to go on with that one use --resume"
+        )
+
+
+def refuse_rehearsal(
+    event: Event, before: Remembered, secret: Secret | None, day_begins: datetime
+) -> None:
+    """Raise RefusedError when the ledger holds results that were there before the day.
+
+    Somebody tried everything out at home, with --stale take or with `simulate`, whose files have
+    the time of the evening: none of that counts by itself.
+    """
+    plan = before.state.plan
+    if plan is None:
         return
-    early = {
-        fact.name: fact.modified.astimezone(day_begins.tzinfo)
-        for fact in state.received
-        if fact.modified < day_begins
-        and why_stale(fact.name, fact.content, fact.modified, state.plan, secret, day_begins)
-    }
+    early: dict[str, datetime] = {}
+    for fact, came_in in zip(before.state.received, before.came_in, strict=True):
+        at = min(fact.modified, came_in)
+        if at < day_begins and why_stale(fact.name, fact.content, at, plan, secret, day_begins):
+            early.setdefault(fact.name, at.astimezone(day_begins.tzinfo))
     if early:
         listed = "\n".join(f"  {name}: {at:%Y-%m-%d %H:%M}" for name, at in sorted(early.items()))
         raise RefusedError(
-            f"the ledger holds results of a rehearsal, written before {event.date}:\n{listed}\n"
+            f"the ledger holds results of a rehearsal, which were there before {event.date}:\n"
+            f"{listed}\n"
             f"nothing was pushed; `tournamentd next CONFIG --date {event.date}` sets them aside, "
             f"--resume keeps them if they belong to this event"
         )

@@ -11,6 +11,7 @@ from daemon.folder.port import Folder
 from daemon.ledger.port import Ledger
 from daemon.problem import Problem, Source
 from daemon.service.courier import Mail
+from daemon.service.desk import Desk
 from daemon.settings.model import Settings, Stale
 from daemon.tournament.entry import PlanRead
 from daemon.tournament.plan import Plan
@@ -82,8 +83,9 @@ class House:
     """Everything that a running daemon stands on.
 
     `rulings` is the file that the director writes. `monotonic` gives seconds and never goes back;
-    `clock` tells the time of day. `read_plan` reads the plan's files anew. `mail` is what is
-    published to be carried elsewhere, too.
+    `clock` tells the time of day. `read_plan` reads the plan's files anew. `desk` is where the
+    federation's reports are made; None: nowhere. `mail` is what is published to be carried
+    elsewhere, too.
     """
 
     plan: Plan
@@ -97,6 +99,7 @@ class House:
     clock: Clock
     monotonic: Callable[[], float]
     read_plan: ReadPlan
+    desk: Desk | None = None
     mail: Mail | None = None
 
     @property

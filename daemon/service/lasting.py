@@ -24,6 +24,7 @@ _OPENED_WITH: Mapping[str, Callable[[Settings], object]] = {
     "publish.push": lambda one: one.publish_push,
     "logging.format": lambda one: one.log_format,
     "logging.file": lambda one: one.log_file,
+    "frbe": lambda one: one.federation,
 }
 """What was opened at the start and stays as it was until the next."""
 
@@ -74,10 +75,17 @@ def _other_folders(started: Settings, now: Settings, text: Source) -> Iterator[P
             yield text.error(
                 "plan-subfolder",
                 f"section {section.name} has {where} now, and the daemon has not opened that, so "
-                f"nothing of this change is taken: stop the daemon and start it again (nothing is "
-                f"lost), or set the subfolder back",
+                f"nothing of this change is taken: stop the daemon and start it again, or set the "
+                f"subfolder back; a section that has begun keeps its files with subfolder = "
+                f'"{_folder_of(section.name, started)}"',
                 section.span,
             )
+
+
+def _folder_of(name: str, started: Settings) -> str:
+    """Where the files of a section are, or of the only one."""
+    same = [one.subfolder for one in started.sections if one.name == name]
+    return same[0] if same else started.sections[0].subfolder
 
 
 def _changed(
@@ -94,8 +102,10 @@ def _changed(
 
 
 def _place(root: Table, key: str) -> Span:
-    """Where a key's value stands; the beginning of the text when it was taken out."""
+    """Where a key's value, or a table, stands; the beginning of the text when it was taken out."""
     table, _, own = key.partition(".")
+    if not own:
+        return root.value_span(table) if table in root else Span(1)
     value = root.value(table)
     if value is None or not isinstance(value.content, Table):
         return Span(1)

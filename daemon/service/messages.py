@@ -8,7 +8,7 @@ from typing import TypeAlias
 from daemon.folder.port import FileSeen
 from daemon.problem import Problem
 from daemon.service.pushing import Pushed
-from daemon.tournament.entry import PlanRead
+from daemon.tournament.entry import PlanRead, ReportAnswered
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,30 @@ class ResultsCarried:
 
 
 @dataclass(frozen=True, slots=True)
+class DocumentCame:
+    """A file for the federation's report lies in the inbox and was read; `size` is in bytes."""
+
+    name: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentAnswered:
+    """It was dealt with. `problems` are all that were found."""
+
+    fact: ReportAnswered
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentFailed:
+    """It, or a place for such files, could not be dealt with; the message says what to do."""
+
+    name: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
 class Beat:
     """It is time for a heartbeat, and to try again what failed."""
 
@@ -127,6 +151,9 @@ Message: TypeAlias = (
     | InFilesRefused
     | ResultsNotCarried
     | ResultsCarried
+    | DocumentCame
+    | DocumentAnswered
+    | DocumentFailed
     | Beat
     | Stop
     | Failed

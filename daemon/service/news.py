@@ -4,6 +4,9 @@ from collections.abc import Iterator
 
 from daemon.problem import Problem, Severity
 from daemon.service.messages import (
+    DocumentAnswered,
+    DocumentCame,
+    DocumentFailed,
     FolderBack,
     FolderLost,
     InFilesPushed,
@@ -17,6 +20,7 @@ from daemon.service.messages import (
     RulingsLost,
     Unreadable,
 )
+from daemon.service.report_news import of_document
 from daemon.tournament.told import Level, Told
 
 _RULINGS = "rulings-unreadable"
@@ -41,11 +45,8 @@ class News:
                 yield Told("sync.lost", text, Level.ERROR)
             case FolderBack():
                 yield Told("sync.restored", "the folder is back; it was read whole")
-            case ResultsNotCarried():
-                text = f"publish.push: {message.message} It is tried again in a moment."
-                yield Told("publish.failed", text, Level.ERROR)
-            case ResultsCarried():
-                yield Told("standings.published", "publish.push: the files are carried again")
+            case ResultsNotCarried() | ResultsCarried():
+                yield _of_carrying(message)
             case RulingsLost():
                 text = f"{message.message}; the rulings that were read last stay in force"
                 self._lost.add(_RULINGS)
@@ -56,6 +57,8 @@ class News:
                 yield from self._of_plan(message)
             case InFilesPushed() | InFilesRefused():
                 yield from self._of_in_files(message)
+            case DocumentCame() | DocumentAnswered() | DocumentFailed():
+                yield from of_document(message)
             case _:
                 pass
 
@@ -84,6 +87,13 @@ class News:
         if code in self._lost:
             self._lost.remove(code)
             yield Told("problem.settled", text, fields=(("code", code),))
+
+
+def _of_carrying(message: ResultsNotCarried | ResultsCarried) -> Told:
+    if isinstance(message, ResultsCarried):
+        return Told("standings.published", "publish.push: the files are carried again")
+    text = f"publish.push: {message.message} It is tried again in a moment."
+    return Told("publish.failed", text, Level.ERROR)
 
 
 def _found(code: str, text: str) -> Told:

@@ -2,10 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 
-from daemon.tournament.entry import FilePushed, FileReceived, PlanRead, RulingsRead
+from daemon.tournament.entry import (
+    FilePushed,
+    FileReceived,
+    PlanRead,
+    ReportAnswered,
+    RulingsRead,
+)
 from daemon.tournament.state import State
 
-Recorded = FileReceived | RulingsRead | PlanRead | FilePushed
+Recorded = FileReceived | RulingsRead | PlanRead | FilePushed | ReportAnswered
 """What comes in while the daemon runs, and is written down."""
 
 
@@ -32,6 +38,8 @@ def _subject(fact: Recorded) -> tuple[object, ...]:
             return FileReceived, fact.name
         case FilePushed():
             return FilePushed, fact.name, fact.sha256
+        case ReportAnswered():
+            return ReportAnswered, fact.name, fact.sha256
         case _:
             return (type(fact),)
 
@@ -59,3 +67,5 @@ def _held(state: State, fact: Recorded) -> bool:
             return fact == state.plan_read
         case FilePushed():
             return (fact.name, fact.sha256) in state.pushed
+        case ReportAnswered():
+            return fact in state.answered

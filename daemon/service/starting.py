@@ -4,9 +4,11 @@ from datetime import datetime
 
 from daemon import __version__
 from daemon.movement.wording import plural
+from daemon.publish.show import not_played
 from daemon.service.crew import Crew
 from daemon.service.guards import (
     refuse_past,
+    refuse_past_files,
     refuse_rehearsal,
     refuse_stale,
     remembered,
@@ -18,11 +20,12 @@ from daemon.service.reaching import Reaching, Stopping
 from daemon.service.rulings_file import RulingsFile
 from daemon.service.writer import Writer
 from daemon.settings.model import Stale
-from daemon.tournament.conclusion import conclude
+from daemon.tournament.conclusion import Conclusion, conclude
 from daemon.tournament.device_files import in_files
 from daemon.tournament.entry import EarlierLines, Fact, RulingsRead, Started
-from daemon.tournament.plan import Plan, SectionPlan
+from daemon.tournament.plan import SectionPlan
 from daemon.tournament.replays import lines_of_file
+from daemon.tournament.results import Results
 from daemon.tournament.state import State, step
 from daemon.tournament.told import Level, Told
 
@@ -44,17 +47,24 @@ def start(
     reaching = Reaching(house.log, inbox, stopping or Stopping(), patient=not orders.once)
     event = house.plan.settings.event
     begins = None if orders.stale is Stale.TAKE else day_begins(event.date)
-    state = remembered(house.ledger, event, house.secret)
+    before = remembered(house.ledger, event, house.secret)
+    state = before.state
+    today = house.clock().astimezone().date()
     if not orders.resume:
-        refuse_past(event, state, house.clock().astimezone().date())
+        refuse_past(event, state, today)
         if begins is not None:
-            refuse_rehearsal(event, state, house.secret, begins)
+            refuse_rehearsal(event, before, house.secret, begins)
     reaching.reach(crew.lookout.look_around)
     if not house.folder.is_there:
         house.log.tell(Told("problem.found", _NO_FOLDER, Level.WARNING))
-    messages, state = _without_stale(house, orders, state, waiting(inbox), begins)
+    came = waiting(inbox)
+    if not orders.resume and not state.received:
+        arrived = (one for one in came if isinstance(one, Arrived))
+        refuse_past_files(event, arrived, today, day_begins(today))
+    messages, state = _without_stale(house, orders, state, came, begins)
     ruled = _ruled(crew.rulings, state)
-    files = in_files(_planned(house, state, ruled))
+    expected = _expected(house, state, ruled)
+    files = in_files(expected.plan)
     pushed = reaching.reach(lambda: crew.pusher.first(files, state.pushed))
     writer = Writer(house, state, pusher=crew.pusher, day_begins=begins)
     facts: list[Fact] = [Started(__version__)]
@@ -62,24 +72,29 @@ def start(
         facts.append(house.plan_read)
     new = (fact for fact in pushed.facts if (fact.name, fact.sha256) not in state.pushed)
     writer.record([*facts, *sorted(new, key=lambda fact: fact.name)])
-    house.log.tell(_started(house, writer))
+    house.log.tell(_started(house, writer, closed=expected.results.final))
     for told in pushed.told():
         house.log.tell(told)
     writer.take([*ruled, *messages])
+    if crew.reporter is not None:
+        crew.reporter.remember(writer.state.answered)
     for message in messages:
         if isinstance(message, (Stop, Failed)):
             inbox.put(message)  # it came while we started: the loop obeys
     return writer
 
 
-def _planned(house: House, state: State, ruled: list[Message]) -> Plan:
-    """The plan that will be in force: what the files say, and whom the rulings call absent."""
+def _expected(house: House, state: State, ruled: list[Message]) -> Conclusion:
+    """What it will come to with the plan and the rulings as the files have them now.
+
+    The rulings say who is absent, and whether the evening is closed.
+    """
     if state.plan_read != house.plan_read:
         state = step(state, house.plan_read, house.secret)
     for message in ruled:
         if isinstance(message, RulingsArrived):
             state = step(state, RulingsRead(message.name, message.text), house.secret)
-    return conclude(state).plan
+    return conclude(state)
 
 
 def _ruled(rulings: RulingsFile, state: State) -> list[Message]:
@@ -137,25 +152,34 @@ def _remember(house: House, state: State, files: list[Arrived]) -> State:
     return step(state, fact, house.secret)
 
 
-def _started(house: House, writer: Writer) -> Told:
+def _started(house: House, writer: Writer, *, closed: bool) -> Told:
     plan = house.plan
     event = plan.settings.event
     sections = "; ".join(map(_section, plan.sections))
     text = f"{event.name}, {event.date}; {sections}; {len(plan.plays)} results are expected"
-    fields = (("version", __version__), ("expected", len(plan.plays)))
-    if writer.conclusion is None:
-        return Told("daemon.started", text, fields=fields)
-    known = writer.conclusion.results
-    text += f"; the ledger has {known.played} of them"
-    if known.problems:
-        text += (
-            f" and {plural(len(known.problems), 'open problem')}: `tournamentd status` lists them"
-        )
-    return Told(
-        "daemon.started",
-        text,
-        fields=(*fields, ("played", known.played), ("problems", len(known.problems))),
+    fields: tuple[tuple[str, int | str], ...] = (
+        ("version", __version__),
+        ("expected", len(plan.plays)),
     )
+    if writer.conclusion is not None:
+        known = writer.conclusion.results
+        text += f"; the ledger has {_counted(known)}"
+        if known.problems:
+            open_ = plural(len(known.problems), "open problem")
+            text += f"; {open_}: `tournamentd status` lists them"
+        fields = (*fields, ("played", known.played), ("problems", len(known.problems)))
+    if closed:
+        text += f"; the evening is closed (closed = true in {house.rulings.name})"
+    return Told("daemon.started", text, fields=fields)
+
+
+def _counted(results: Results) -> str:
+    """`9 of them`, or `6 of them, 3 were not played`."""
+    unplayed = not_played(results)
+    came = f"{results.played - unplayed} of them"
+    if not unplayed:
+        return came
+    return f"{came}, {unplayed} {'was' if unplayed == 1 else 'were'} not played"
 
 
 def _section(section: SectionPlan) -> str:

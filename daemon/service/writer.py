@@ -11,6 +11,7 @@ from daemon.publish.writing import PublishError
 from daemon.service.house import House
 from daemon.service.messages import (
     Arrived,
+    DocumentAnswered,
     FolderBack,
     FolderLost,
     InFilesPushed,
@@ -213,6 +214,8 @@ class Writer:
                     yield message.read
                 case InFilesPushed():
                     yield from sorted(message.pushed.facts, key=lambda one: one.name)
+                case DocumentAnswered():
+                    yield message.fact
                 case _:
                     pass
 

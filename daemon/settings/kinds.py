@@ -6,6 +6,7 @@ from daemon.settings.characters import invisible
 from daemon.toml import Kind, such, text
 
 _LONGEST_NAME = 60
+_LONGEST_TEXT = 200
 _LONGEST_PATH = 1000
 _NOT_IN_FILE_NAMES = frozenset('<>:"/\\|?*')
 _WINDOWS_DEVICE = re.compile(r"(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?:\..*)?", re.IGNORECASE)
@@ -22,10 +23,14 @@ def _about_line(line: str, longest: int) -> str | None:
     return None
 
 
-def _about_name(name: str) -> str | None:
+def _about_name(name: str, longest: int = _LONGEST_NAME) -> str | None:
     if code := invisible(name):
         return f"has an invisible character ({code}): write it anew, in one line"
-    return _about_line(name, _LONGEST_NAME)
+    return _about_line(name, longest)
+
+
+def _about_long_line(text: str) -> str | None:
+    return _about_name(text, _LONGEST_TEXT)
 
 
 def _about_path(path: str) -> str | None:
@@ -71,6 +76,9 @@ def _about_subfolder(path: str) -> str | None:
 
 name: Kind[str] = such(text, _about_name)
 """A name that people read, in one line."""
+
+line: Kind[str] = such(text, _about_long_line)
+"""A text in one line that may be longer than a name."""
 
 path: Kind[str] = such(text, _about_path)
 """A path, as it was written."""

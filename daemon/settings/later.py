@@ -4,30 +4,18 @@ Such keys are not misspelt, and must not be passed over as if they had been foll
 """
 
 from collections.abc import Iterable
-from typing import TypeVar
 
-from daemon.toml import Fault, Kind, Reading, Table, Value
-
-T = TypeVar("T")
+from daemon.toml import Reading, Table
 
 LATER = "later"
 """How the code of these problems ends: `config-later`."""
 
-TABLES = ("web", "frbe")
-EVENT = ("club", "club_id", "director")
-SCORING = (
-    *("round_board", "round_half", "small_subfield"),
-    *("cross_imps_divide", "imps_cap"),
-    *("butler_drop", "butler_min_left", "butler_round"),
-    *("imps_average", "vp"),
-)
+TABLES = ("web",)
 PUBLISH = (
     *("hide_first_rounds", "hide_last_rounds"),
     *("languages", "correction_minutes"),
 )
 
-METHODS = ("cross-imps", "butler", "total-points", "board-a-match")
-UNEQUAL = ("ascherman", "factor")
 
 _NOT_AVAILABLE = "is not available in this version of tournamentd"
 
@@ -41,16 +29,3 @@ def refuse_later(reading: Reading, keys: Iterable[str]) -> None:
             if isinstance(value.content, Table):
                 name = value.content.heading
             reading.refuse(key, LATER, f"{name} {_NOT_AVAILABLE}; take it out")
-
-
-def available(kind: Kind[T], later: tuple[str, ...]) -> Kind[T]:
-    """A kind, some of whose values are not available yet."""
-
-    def read(name: str, value: Value, faults: list[Fault]) -> T | None:
-        if value.content not in later:
-            return kind.read(name, value, faults)
-        message = f'{name} = "{value.content}" {_NOT_AVAILABLE}; write {kind.expected}'
-        faults.append(Fault(LATER, message, value.span))
-        return None
-
-    return Kind(kind.expected, read)

@@ -8,8 +8,10 @@ from enum import StrEnum
 from daemon.bridgesuite.file_name import DeviceFile, DeviceKind
 from daemon.bridgesuite.in_file import PairBoards
 from daemon.bridgesuite.notation import Letters
+from daemon.frbe.file_name import Kind
 from daemon.problem import Span
-from daemon.scoring.rules import MatchpointRules, SitOut, Ties, Winners
+from daemon.scoring.rules import BoardRules, MatchpointRules, SitOut, Ties, Winners
+from daemon.scoring.victory_points import Scale
 
 
 class Stale(StrEnum):
@@ -78,6 +80,16 @@ class RefereeScores(StrEnum):
     READ = "read"
 
 
+class Method(StrEnum):
+    """How the scores of a board are compared and counted."""
+
+    MATCHPOINTS = "matchpoints"
+    CROSS_IMPS = "cross-imps"
+    BUTLER = "butler"
+    TOTAL_POINTS = "total-points"
+    BOARD_A_MATCH = "board-a-match"
+
+
 class CarryMode(StrEnum):
     """Earlier sessions: points and maxima are added, or percentages averaged by their boards."""
 
@@ -85,13 +97,42 @@ class CarryMode(StrEnum):
     MEAN = "mean"
 
 
+class Unit(StrEnum):
+    """What a total is counted in."""
+
+    MATCHPOINTS = "matchpoints"
+    IMPS = "imps"
+    POINTS = "points"
+    VICTORY_POINTS = "victory-points"
+
+    @property
+    def has_maximum(self) -> bool:
+        """Whether there is so much to be won, so that a percentage can be told."""
+        return self in {Unit.MATCHPOINTS, Unit.VICTORY_POINTS}
+
+
+_UNITS: Mapping[Method, Unit] = {
+    Method.MATCHPOINTS: Unit.MATCHPOINTS,
+    Method.CROSS_IMPS: Unit.IMPS,
+    Method.BUTLER: Unit.IMPS,
+    Method.TOTAL_POINTS: Unit.POINTS,
+    Method.BOARD_A_MATCH: Unit.MATCHPOINTS,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
-    """`[event]`: `state` is the folder of the ledger and its lock."""
+    """`[event]`: `state` is the folder of the ledger and its lock.
+
+    `club`, `club_id` (what the federation calls the club) and `director` are for exports.
+    """
 
     name: str
     date: date
     state: str = "state"
+    club: str | None = None
+    club_id: str | None = None
+    director: str | None = None
     state_span: Span | None = field(default=None, compare=False)
 
     @property
@@ -167,10 +208,24 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """`[scoring]`: the method and how it is applied."""
+    """`[scoring]`: the method and how it is applied.
 
-    method: str = "matchpoints"
-    matchpoints: MatchpointRules = MatchpointRules()
+    `victory_points` is the scale for matches, None without one; where `vp_file` names a table, the
+    scale comes from it when the plan is made.
+    """
+
+    method: Method = Method.MATCHPOINTS
+    rules: BoardRules = MatchpointRules()
+    victory_points: Scale | None = None
+    vp_file: str | None = None
+    vp_span: Span | None = field(default=None, compare=False)
+
+    @property
+    def unit(self) -> Unit:
+        """What totals are counted in."""
+        if self.victory_points is not None or self.vp_file is not None:
+            return Unit.VICTORY_POINTS
+        return _UNITS[self.method]
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +259,25 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
+class Federation:
+    """`[frbe]`: reports for the chess federation, made of what is dropped into an inbox.
+
+    `inbox`, `outbox` and `rejected` are subfolders of the tablets' folder. `sender` stands in every
+    report, `tempo` where the file tells none; `players` is the federation's list.
+    """
+
+    club: int
+    kind: Kind
+    inbox: str = "frbe/inbox"
+    outbox: str = "frbe/outbox"
+    rejected: str = "frbe/rejected"
+    sender: str = ""
+    tempo: str = ""
+    players: str | None = None
+    players_span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Bound:
     """Whose device it is: the file that it writes, in a section."""
 
@@ -216,7 +290,7 @@ class Settings:
     """A whole configuration that was found right.
 
     `devices` maps AndroidIds to what they are bound to; it is empty when the configuration binds
-    none.
+    none. `federation` is None when no reports are made.
 
     `publish_push` is the folder to which the results are carried as well: a path, "" for the
     folder `live` beside the devices' files, None for none.
@@ -239,6 +313,7 @@ class Settings:
     devices: Mapping[str, Bound] = field(default_factory=dict)
     dropbox: Dropbox = Dropbox()
     publish_push: str | None = None
+    federation: Federation | None = None
     rulings_span: Span | None = field(default=None, compare=False)
     publish_span: Span | None = field(default=None, compare=False)
     log_span: Span | None = field(default=None, compare=False)

@@ -1,20 +1,15 @@
 """Reading a configuration: TOML text in; settings, or every problem at once, out."""
 
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 
 from daemon.problem import Problem, Source, Span
-from daemon.scoring.rules import (
-    Expected,
-    MatchpointRules,
-    SitOut,
-    Ties,
-    Unequal,
-    Winners,
-)
+from daemon.scoring.rules import SitOut, Ties, Winners
 from daemon.settings import later
 from daemon.settings.devices import read_devices
 from daemon.settings.dropbox import check_kind, read_dropbox
+from daemon.settings.federation import read_federation
 from daemon.settings.kinds import name, path
 from daemon.settings.model import (
     CarryMode,
@@ -30,11 +25,11 @@ from daemon.settings.model import (
     RefereeScores,
     ResultRules,
     Scope,
-    Scoring,
     Settings,
     Stale,
     Watch,
 )
+from daemon.settings.scoring_keys import read_scoring
 from daemon.settings.secret_keys import refuse_secrets
 from daemon.settings.sections import read_sections
 from daemon.toml import (
@@ -91,11 +86,12 @@ def _settings(root: Reading) -> Settings | None:
     check_kind(folder_table, dropbox_table)
     encryption = _encryption(root.child("encryption"))
     sections = read_sections(root)
-    scoring = _scoring(root.child("scoring"))
+    scoring = read_scoring(root.child("scoring"))
     ranking = _ranking(root.child("ranking"))
     results = _results(root.child("results"))
     clock = _clock(root.child("clock"))
     devices = read_devices(root.child("devices"), sections)
+    federation = read_federation(root, sections)
     rulings = root.child("rulings")
     publish = root.child("publish")
     logging = root.child("logging")
@@ -118,6 +114,7 @@ def _settings(root: Reading) -> Settings | None:
         results=results,
         clock=clock,
         devices=devices,
+        federation=federation,
         rulings_file=rulings_file,
         publish_directory=directory,
         publish_push=push if isinstance(push, str) else ("" if push else None),
@@ -132,11 +129,18 @@ def _settings(root: Reading) -> Settings | None:
 def _event(table: Reading) -> Event | None:
     title = table.need("name", name)
     played = table.need("date", day)
-    state = table.get("state", path, "state")
-    later.refuse_later(table, later.EVENT)
+    options = Event(
+        "",
+        date.min,
+        state=table.get("state", path, "state"),
+        club=table.get("club", name),
+        club_id=table.get("club_id", name),
+        director=table.get("director", name),
+        state_span=_given(table, "state"),
+    )
     if title is None or played is None:
         return None
-    return Event(title, played, state, state_span=_given(table, "state"))
+    return replace(options, name=title, date=played)
 
 
 def _folder(table: Reading) -> Folder | None:
@@ -169,23 +173,6 @@ def _encryption(table: Reading) -> Encryption:
         require_encrypted=table.get("require_encrypted", truth, default=False),
         secret_file_span=_given(table, "secret_file"),
     )
-
-
-def _scoring(table: Reading) -> Scoring:
-    method = later.available(one_of({"matchpoints": "matchpoints"}), later.METHODS)
-    unequal = later.available(choice(Unequal), later.UNEQUAL)
-    default = MatchpointRules()
-    scoring = Scoring(
-        method=table.get("method", method, "matchpoints"),
-        matchpoints=MatchpointRules(
-            unit=table.get("matchpoint_unit", one_of({2: 2, 1: 1}), default.unit),
-            unequal=table.get("unequal", unequal, default.unequal),
-            expected=table.get("expected", choice(Expected), default.expected),
-            own_percentage=table.get("own_percentage", truth, default.own_percentage),
-        ),
-    )
-    later.refuse_later(table, later.SCORING)
-    return scoring
 
 
 def _ranking(table: Reading) -> RankingRules:

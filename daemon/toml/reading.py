@@ -1,6 +1,6 @@
 """Asking a table for its values, and collecting everything that is wrong with them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar, overload
 
@@ -145,10 +145,17 @@ class Reading:
             self.tell(fault.aspect, fault.message, fault.span)
 
 
-def _about_unknown(reading: Reading, key: str, homes: Iterable[str]) -> str:
+_TOP = "[]"
+"""How the table of the whole document is headed."""
+
+
+def _about_unknown(reading: Reading, key: str, homes: Collection[str]) -> str:
     name = reading.table.full_name(key)
-    if homes:
-        return f"{name} is unknown; {key} belongs under {' or '.join(homes)}"
+    headings = [home for home in homes if home != _TOP]
+    if len(headings) < len(homes):
+        return f"{name} is unknown; {key} belongs at the top of the file, above the first heading"
+    if headings:
+        return f"{name} is unknown; {key} belongs under {' or '.join(headings)}"
     hint = likely(key, reading.known) or f"; known here: {', '.join(sorted(reading.known))}"
     return f"{name} is unknown{hint}"
 

@@ -8,11 +8,19 @@ from typing import TypeAlias
 
 from daemon.problem import Problem, Source, Span, has_errors
 from daemon.settings.cells import Cell, Row, rows
+from daemon.settings.model import Method, Unit
 from daemon.toml.value import visible
 
-NEEDED = ("contestant", "boards", "total", "maximum")
-_READ = ("section", "direction", *NEEDED, "percent")
-_MATCHPOINTS = "matchpoints"
+_NUMBERS = ("contestant", "boards", "total", "maximum")
+_READ = ("section", "direction", *_NUMBERS, "percent")
+# What totals were counted in before publishing said so.
+_UNITS_OF_METHODS: Mapping[str, Unit] = {
+    Method.MATCHPOINTS: Unit.MATCHPOINTS,
+    Method.BOARD_A_MATCH: Unit.MATCHPOINTS,
+    Method.CROSS_IMPS: Unit.IMPS,
+    Method.BUTLER: Unit.IMPS,
+    Method.TOTAL_POINTS: Unit.POINTS,
+}
 _WANTED = "name the standings.json or standings.csv that the earlier session published"
 # Publishing puts an apostrophe before what a spreadsheet would take for a formula.
 _KEPT_FROM_FORMULAS = re.compile(r"(^|[;\t\r\n])(\s*)'([=+\-@＝＋－＠])")
@@ -48,15 +56,23 @@ class _Numeral:
 _Json: TypeAlias = "str | _Numeral | bool | list[_Json] | dict[str, _Json] | None"
 
 
-def written_rows(source: Source) -> tuple[tuple[WrittenRow, ...], tuple[Problem, ...]]:
-    """Take the rows of all lists from a text that is JSON (it begins with a brace) or CSV."""
+def needed(unit: Unit) -> tuple[str, ...]:
+    """The columns that there must be where totals are counted in this unit."""
+    return _NUMBERS if unit.has_maximum else _NUMBERS[:-1]
+
+
+def written_rows(source: Source, unit: Unit) -> tuple[tuple[WrittenRow, ...], tuple[Problem, ...]]:
+    """Take the rows of all lists from a text that is JSON (it begins with a brace) or CSV.
+
+    `unit` is what the totals must be counted in.
+    """
     problems: list[Problem] = []
     begins = source.text.lstrip("\ufeff \t\r\n")[:1]
     read = _json_rows if begins in {"{", "["} else _csv_rows
-    return tuple(read(source, problems)), tuple(problems)
+    return tuple(read(source, unit, problems)), tuple(problems)
 
 
-def _json_rows(source: Source, problems: list[Problem]) -> Iterator[WrittenRow]:
+def _json_rows(source: Source, unit: Unit, problems: list[Problem]) -> Iterator[WrittenRow]:
     document = _parsed(source, problems)
     if problems:
         return
@@ -65,11 +81,12 @@ def _json_rows(source: Source, problems: list[Problem]) -> Iterator[WrittenRow]:
         message = f'this JSON is no standings: there is no list "rankings" in it; {_WANTED}'
         problems.append(source.error("carried-form", message))
         return
-    method = document.get("method", _MATCHPOINTS)
-    if method != _MATCHPOINTS:
+    method = _text(document.get("method", Method.MATCHPOINTS))
+    counted_in = _text(document.get("unit", _UNITS_OF_METHODS.get(method, method)))
+    if counted_in != unit:
         message = (
-            f'these standings are in "{visible(_text(method))}", and only matchpoints can be '
-            "carried over: take the file out of carry_over"
+            f'these standings are in "{visible(counted_in)}", and this session is in "{unit}", '
+            "which cannot be added up: take the file out of carry_over"
         )
         problems.append(source.error("carried-method", message))
         return
@@ -144,12 +161,12 @@ def _text(value: _Json) -> str:
             return "[...]"
 
 
-def _csv_rows(source: Source, problems: list[Problem]) -> Iterator[WrittenRow]:
+def _csv_rows(source: Source, unit: Unit, problems: list[Problem]) -> Iterator[WrittenRow]:
     header, *lines = rows(source) or (Row((Cell("", Span(1)),)),)
     columns: dict[str, int] = {}
     for index, cell in enumerate(header.cells):
         columns.setdefault(cell.text.casefold(), index)
-    problems.extend(_about_header(source, header, columns))
+    problems.extend(_about_header(source, header, columns, needed(unit)))
     if has_errors(problems):
         return
     for row in lines:
@@ -164,12 +181,14 @@ def _cell(row: Row, index: int) -> Written:
     return Written(_KEPT_FROM_FORMULAS.sub(r"\1\2\3", cell.text), cell.span)
 
 
-def _about_header(source: Source, header: Row, columns: Mapping[str, int]) -> Iterator[Problem]:
-    missing = [name for name in NEEDED if name not in columns]
+def _about_header(
+    source: Source, header: Row, columns: Mapping[str, int], names: Sequence[str]
+) -> Iterator[Problem]:
+    missing = [name for name in names if name not in columns]
     if missing:
         message = (
             f"the first line has no column {' and no column '.join(missing)}: {_WANTED}, or begin "
-            f"your own with a line section,{','.join(NEEDED)}"
+            f"your own with a line section,{','.join(names)}"
         )
         yield source.error("carried-header", message, header.cells[0].span)
     for index, cell in enumerate(header.cells):

@@ -10,8 +10,9 @@ from daemon.problem import Problem, Source, Span
 from daemon.scoring.sessions import Session
 from daemon.scoring.tally import Tally
 from daemon.settings.characters import invisible
+from daemon.settings.model import Unit
 from daemon.toml.value import visible
-from daemon.tournament.carried_rows import NEEDED, Written, WrittenRow, written_rows
+from daemon.tournament.carried_rows import Written, WrittenRow, needed, written_rows
 
 _CONTESTANT = re.compile(r"0*[1-9][0-9]{0,3}")
 _COUNT = re.compile(r"[0-9]{1,4}")
@@ -63,12 +64,15 @@ class _Key(NamedTuple):
         return str(self.contestant) if self.section is None else f"{self.section} {self.contestant}"
 
 
-def read_standings(source: Source) -> tuple[tuple[Carried, ...], tuple[Problem, ...]]:
+def read_standings(
+    source: Source, unit: Unit = Unit.MATCHPOINTS
+) -> tuple[tuple[Carried, ...], tuple[Problem, ...]]:
     """Read a published `standings.json` or `standings.csv`, or a CSV that somebody made.
 
     Such a CSV has a header with at least `contestant`, `boards`, `total` and `maximum`, and may
     have `section`, `direction` (NS or EW) and `percent`. The numbers are exact: what the decimal
-    text says. A contestant that stands in a list of NS and in one of EW is added up. A percentage
+    text says, and counted in `unit`; in IMPs and total points there is no `maximum`. A contestant
+    that stands in a list of NS and in one of EW is added up. A percentage
     that differs from the total by rounding only is worked out anew from the total.
 
     A row that is wrong is left out and the others are kept. Codes: `carried-syntax`,
@@ -82,11 +86,11 @@ def read_standings(source: Source) -> tuple[tuple[Carried, ...], tuple[Problem, 
             "Name a standings.json or standings.csv"
         )
         return (), (source.error("carried-form", message, Span(1)),)
-    rows, found = written_rows(source)
+    rows, found = written_rows(source, unit)
     problems = list(found)
     places: dict[_Key, dict[str, Carried]] = {}
     for row in rows:
-        carried = _Reading(source, row, problems).carried()
+        carried = _Reading(source, row, unit, problems).carried()
         if carried is None:
             continue
         lists = places.setdefault(_Key(carried.section, carried.contestant), {})
@@ -106,18 +110,19 @@ class _Reading:
 
     source: Source
     row: WrittenRow
+    unit: Unit
     problems: list[Problem]
 
     def carried(self) -> Carried | None:
         """What the row says; None when something in it is wrong, or it is still empty."""
-        if not any(self.row.value(column).text for column in NEEDED[1:]):
+        if not any(self.row.value(column).text for column in needed(self.unit)[1:]):
             return None
         before = len(self.problems)
         section = self._section()
         contestant = self._contestant()
         boards = self._boards()
         total = self._number("total")
-        maximum = self._number("maximum")
+        maximum = self._maximum()
         percent = self._number("percent") if self.row.value("percent").text else None
         if len(self.problems) == before:
             self._compare(total.value, maximum.value, percent)
@@ -154,6 +159,19 @@ class _Reading:
         message = f"{_quoted(written)} is no number of boards: write 0 to 9999"
         self._tell("carried-value", message, written)
         return 0
+
+    def _maximum(self) -> _Number:
+        """What could have been won; 0 in a unit that knows no such thing."""
+        written = self.row.value("maximum")
+        if self.unit.has_maximum:
+            return self._number("maximum")
+        if written.text:
+            message = (
+                f"there is a maximum, {visible(written.text)}, as with matchpoints, and this "
+                f'session is in "{self.unit}": take the file out of carry_over'
+            )
+            self._tell("carried-method", message, written)
+        return _Number(_ZERO, _ZERO)
 
     def _number(self, column: str) -> _Number:
         written = self.row.value(column)

@@ -1,16 +1,17 @@
 """What a state comes to: verdicts, problems and results, all derived anew."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from daemon.tournament.accepting import nothing_accepted
-from daemon.tournament.acknowledging import still_open
+from daemon.tournament.acknowledging import mistaken, still_open
 from daemon.tournament.findings import open_problems
 from daemon.tournament.merge import Merged, merge
 from daemon.tournament.plan import Plan
+from daemon.tournament.play import PlayKey
 from daemon.tournament.results import OpenProblem, Results
 from daemon.tournament.ruling import Rulings
 from daemon.tournament.scoreboard import score_event
-from daemon.tournament.state import State, resolved
+from daemon.tournament.state import State
 
 
 class NoPlanError(ValueError):
@@ -30,17 +31,35 @@ class Conclusion:
 
 def conclude(state: State) -> Conclusion:
     """Merge, judge and score; raises NoPlanError when there is no plan."""
-    if state.plan is None:
+    ruled = state.ruled
+    if ruled is None:
         why = "; ".join(problem.one_line() for problem in state.plan_problems if problem.is_error)
         raise NoPlanError(f"the ledger holds no plan that can be used: {why or 'none was read'}")
-    ruled = resolved(state, state.plan)
     merged = merge(state.histories.values(), ruled, state.accepted)
     problems = (
         *(OpenProblem(problem) for problem in ruled.problems),
         *(OpenProblem(problem) for problem in nothing_accepted(state.accepted, ruled)),
         *open_problems(state, ruled.plan, merged),
     )
-    scores = {key: verdict.score for key, verdict in merged.verdicts.items()}
-    problems = still_open(problems, ruled.rulings.acknowledged, scores)
+    rulings, about_nothing = _acknowledged(state, ruled.rulings, merged, problems)
+    problems = (*about_nothing, *still_open(problems, rulings.acknowledged, _scores(merged)))
     results = score_event(ruled, merged, problems)
-    return Conclusion(state, ruled.plan, ruled.rulings, merged, results)
+    return Conclusion(state, ruled.plan, rulings, merged, results)
+
+
+def _acknowledged(
+    state: State, rulings: Rulings, merged: Merged, problems: tuple[OpenProblem, ...]
+) -> tuple[Rulings, tuple[OpenProblem, ...]]:
+    """The rulings without the entries that acknowledge nothing, and what is to say about those."""
+    others = [one for one in rulings.acknowledged if one not in merged.seen_late]
+    source = state.rulings.source
+    if not others or source is None:
+        return rulings, ()
+    found = tuple(mistaken(problems, others, _scores(merged), source.name))
+    wrong = [entry for entry, _ in found]
+    applied = tuple(entry for entry in rulings.applied if entry not in wrong)
+    return replace(rulings, applied=applied), tuple(OpenProblem(problem) for _, problem in found)
+
+
+def _scores(merged: Merged) -> dict[PlayKey, int | None]:
+    return {key: verdict.score for key, verdict in merged.verdicts.items()}

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import StrEnum
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,40 @@ class EarlierLines:
     lines: frozenset[str]
 
 
-Fact = Started | Stopped | PlanRead | RulingsRead | FileReceived | FilePushed | EarlierLines
+class Answer(StrEnum):
+    """What became of a file for the federation's report."""
+
+    WRITTEN = "written"
+    REJECTED = "rejected"
+    KNOWN = "known"
+
+
+@dataclass(frozen=True, slots=True)
+class ReportAnswered:
+    """A file for the federation's report, of another program, that was dealt with.
+
+    `name` is its path in the folder, `sha256` that of its bytes (hex). `made` is the path of what
+    was written because of it, now or when the same bytes came first: the report, or the reason why
+    there is none. `terms` tells by which settings, list of players and version it was judged.
+    """
+
+    name: str
+    sha256: str
+    answer: Answer
+    made: str
+    terms: str
+
+
+Fact = (
+    Started
+    | Stopped
+    | PlanRead
+    | RulingsRead
+    | FileReceived
+    | FilePushed
+    | EarlierLines
+    | ReportAnswered
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,10 @@ from daemon.tournament.wording import signed
 _SIGNED: Kind[Decimal] = number(-100_000, 100_000)
 _GROUP: Kind[tuple[int, ...]] = distinct(filled(list_of(NUMBERS, "tables")))
 _NOTHING = Decimal(0)
+_AMOUNTS = (
+    *("matchpoints", "percent_of_top", "percent_points"),
+    *("imps", "points", "victory_points"),
+)
 
 _Side = tuple[SideScore, str]
 """What a side gets, and how it sees it."""
@@ -182,27 +186,18 @@ def _fouled(reading: Reading) -> FouledEntry | None:
 def _correction(reading: Reading) -> CorrectionEntry | None:
     reason, section = _reason(reading), reading.get("section", text)
     contestant = reading.need("contestant", NUMBERS)
-    points, of_top, percent = (
-        Fraction(reading.get(key, _SIGNED, _NOTHING) or _NOTHING)
-        for key in ("matchpoints", "percent_of_top", "percent_points")
-    )
+    read = ((key, reading.get(key, _SIGNED, _NOTHING)) for key in _AMOUNTS)
+    amounts = {key: Fraction(amount) for key, amount in read if amount}
     carried = _carried(reading)
-    if "imps" in reading.table:
+    if not amounts and carried is None and not _is_told(reading):
         message = (
-            "the scoring method is matchpoints: write matchpoints, percent_of_top or percent_points"
-        )
-        reading.refuse("imps", "value", message)
-    if not (points or of_top or percent) and carried is None and not _is_told(reading):
-        message = (
-            "say what changes, with its sign: matchpoints, percent_of_top, percent_points, or "
-            "carried = {points = 120, maximum = 252, boards = 21}"
+            "say what changes, with its sign: matchpoints, percent_of_top, percent_points, imps, "
+            "points, victory_points, or carried = {points = 120, maximum = 252, boards = 21}"
         )
         reading.tell("result", message, reading.table.span)
     if contestant is None or _is_bad(reading):
         return None
-    return CorrectionEntry(
-        contestant, section, points, of_top, percent, carried, reason, reading.table.span
-    )
+    return CorrectionEntry(contestant, section, amounts, carried, reason, reading.table.span)
 
 
 def _carried(reading: Reading) -> Carried | None:
@@ -210,11 +205,11 @@ def _carried(reading: Reading) -> Carried | None:
         return None
     inner = reading.child("carried")
     points = inner.need("points", _SIGNED)
-    maximum = inner.need("maximum", number(0, 1_000_000))
+    maximum = inner.get("maximum", number(0, 1_000_000))
     boards = inner.need("boards", whole(0, 10_000))
-    if points is None or maximum is None or boards is None:
+    if points is None or boards is None:
         return None
-    return Carried(Fraction(points), Fraction(maximum), boards)
+    return Carried(Fraction(points), None if maximum is None else Fraction(maximum), boards)
 
 
 def _acknowledge(reading: Reading) -> AcknowledgeEntry | None:

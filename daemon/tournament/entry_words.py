@@ -12,6 +12,15 @@ from daemon.tournament.ruling_entry import (
 )
 from daemon.tournament.where import Where
 
+_UNITS = {
+    "matchpoints": " matchpoints",
+    "imps": " IMPs",
+    "points": " points",
+    "victory_points": " victory points",
+    "percent_of_top": "% of a top",
+    "percent_points": " percentage points",
+}
+
 
 def beyond_a_play(entry: RulingEntry) -> str | None:
     """What an entry says that is no ruling on single plays; None for those that are."""
@@ -25,15 +34,16 @@ def beyond_a_play(entry: RulingEntry) -> str | None:
                 f"count for the sides as they sat"
             )
         case AbsentEntry():
-            text = f"{entry.contestant} is absent {_rounds(entry)}"
+            text = f"{_in(entry.section)}{entry.contestant} is absent {_rounds(entry)}"
         case FouledEntry():
             groups = listing([f"({', '.join(map(str, group))})" for group in entry.groups])
             text = (
-                f"board {ranges(entry.boards)} is fouled: tables {groups} played deals of their "
-                f"own, and are compared among themselves"
+                f"{_in(entry.section)}board {ranges(entry.boards)} is fouled: tables {groups} "
+                f"played deals of their own, and are compared among themselves"
             )
         case CorrectionEntry():
-            text = f"correction for {entry.contestant}: {listing(_amounts(entry))}"
+            amounts = listing(_amounts(entry))
+            text = f"{_in(entry.section)}correction for {entry.contestant}: {amounts}"
         case AcknowledgeEntry():
             about = f"board {entry.board}" if entry.file is None else entry.file
             text = f"the warning {entry.code} about {about} was seen"
@@ -42,7 +52,7 @@ def beyond_a_play(entry: RulingEntry) -> str | None:
 
 def where_words(where: Where) -> str:
     """`board 7, table 3, NS 2`."""
-    parts = []
+    parts = [] if where.section is None else [f"section {where.section}"]
     if where.boards:
         parts.append(f"board {ranges(where.boards)}")
     for word, number in (
@@ -54,6 +64,10 @@ def where_words(where: Where) -> str:
         if number is not None:
             parts.append(f"{word} {number}")
     return ", ".join(parts)
+
+
+def _in(section: str | None) -> str:
+    return "" if section is None else f"section {section}, "
 
 
 def _moved(entry: MovedEntry) -> str:
@@ -70,13 +84,9 @@ def _rounds(entry: AbsentEntry) -> str:
 
 
 def _amounts(entry: CorrectionEntry) -> list[str]:
-    amounts = [
-        (entry.matchpoints, " matchpoints"),
-        (entry.percent_of_top, "% of a top"),
-        (entry.percent_points, " percentage points"),
-    ]
-    said = [f"{float(amount):+g}{unit}" for amount, unit in amounts if amount]
+    said = [f"{float(amount):+g}{_UNITS[key]}" for key, amount in entry.amounts.items()]
     if entry.carried is not None:
-        points, maximum = float(entry.carried.points), float(entry.carried.maximum)
-        said.append(f"{points:g} of {maximum:g} carried in for {entry.carried.boards} boards")
+        points, maximum = entry.carried.points, entry.carried.maximum
+        out_of = "" if maximum is None else f" of {float(maximum):g}"
+        said.append(f"{float(points):g}{out_of} carried in for {entry.carried.boards} boards")
     return said

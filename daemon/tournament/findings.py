@@ -14,7 +14,7 @@ from daemon.tournament.merge import Merged
 from daemon.tournament.plan import Plan
 from daemon.tournament.play import Play, PlayKey
 from daemon.tournament.results import OpenProblem, Status
-from daemon.tournament.ruling import NotPlayedRuling
+from daemon.tournament.ruling import NotPlayedRuling, Ruling
 from daemon.tournament.settling import (
     acknowledge,
     acknowledge_file,
@@ -81,8 +81,7 @@ def _of_verdict(
         if isinstance(verdict.ruling, NotPlayedRuling) and verdict.claims:
             yield _seen(play, _played_after_all(verdict))
         return
-    for held in verdict.held:
-        yield _about(play, held.line.problem, ruling_for_held(verdict, held.line))
+    yield from _of_held(verdict)
     for claim in verdict.claims:
         for problem in claim.record.problems:
             yield _seen(play, problem)
@@ -94,6 +93,22 @@ def _of_verdict(
         yield _about(play, _late_correction(change, rules), ruling_for_change(verdict, change))
     for path in vanished:
         yield _seen(play, _vanished(path, play))
+
+
+def _of_held(verdict: Verdict) -> Iterator[OpenProblem]:
+    for held in verdict.held:
+        problem = held.line.problem
+        if verdict.from_tablet and verdict.ruling is not None:
+            problem = replace(problem, message=_read_as(verdict, verdict.ruling))
+        yield _about(verdict.play, problem, ruling_for_held(verdict, held.line))
+
+
+def _read_as(verdict: Verdict, ruling: Ruling) -> str:
+    """That an award in a tablet counts, by `results.referee_scores = "read"`."""
+    return (
+        f"{verdict.play}: the director's words in the tablet count as {ruling.words}; the entry "
+        f"confirms it, and another one takes its place"
+    )
 
 
 def _conflict(verdict: Verdict) -> Problem:

@@ -70,7 +70,7 @@ def _leave_out(made: InForce, entries: Iterable[AbsentEntry]) -> None:
     if absences:
         plan = made.plan
         sections = (one.without(absences.get(one.name, ())) for one in plan.sections)
-        made.plan = plan_of(plan.settings, sections, plan.aliases)
+        made.plan = plan_of(plan.settings, sections, plan.aliases, plan.displaced)
 
 
 def _absence(entry: AbsentEntry, section: SectionPlan) -> Absence:
@@ -109,7 +109,7 @@ def _turn(made: InForce, entries: Iterable[ReversedEntry]) -> None:
         )
         for section in plan.sections
     )
-    made.plan = plan_of(plan.settings, sections, aliases)
+    made.plan = plan_of(plan.settings, sections, aliases, plan.displaced)
 
 
 def _add(made: InForce, entry: AcceptEntry, said: Said) -> None:
@@ -129,7 +129,7 @@ def _add(made: InForce, entry: AcceptEntry, said: Said) -> None:
     if new:
         added = replace(section, plays=(*section.plays, *new))
         sections = (added if one.name == section.name else one for one in plan.sections)
-        made.plan = plan_of(plan.settings, sections, plan.aliases)
+        made.plan = plan_of(plan.settings, sections, plan.aliases, plan.displaced)
 
 
 def _extra(where: Where, section: SectionPlan) -> Iterator[Play]:
@@ -151,6 +151,7 @@ def _extra(where: Where, section: SectionPlan) -> Iterator[Play]:
                 (ns,),
                 (ew,),
                 scheduled=False,
+                named=any(play.named for play in section.plays),
             )
 
 

@@ -20,6 +20,7 @@ def keep_played(
     """The new plan with what was played by the old one: what files have, and what was ruled."""
     kept: dict[PlayKey, Play] = {}
     aliases: dict[tuple[str, Place], PlayKey] = {}
+    displaced: set[tuple[str, Place]] = set()
     sections = {section.name: section for section in new.sections}
     for place, play in (*_played(old, histories), *((play.place, play) for play in ruled)):
         section = sections.get(play.section)
@@ -27,11 +28,12 @@ def keep_played(
             continue
         if play.key not in new.by_key:
             if not _has_room(section, play):
+                displaced.add((play.section, place))
                 continue
             kept[play.key] = replace(play, scheduled=False)
         aliases[play.section, place] = play.key
     if not aliases:
-        return new
+        return replace(new, displaced=frozenset(displaced))
     return plan_of(
         new.settings,
         (
@@ -46,6 +48,7 @@ def keep_played(
             for section in new.sections
         ),
         aliases,
+        frozenset(displaced),
     )
 
 

@@ -40,6 +40,12 @@ class Stray:
     candidates: tuple[Play, ...] = ()
 
 
+_DISPLACED = (
+    "it was played by the plan before, and by the one now one of them plays the board with others "
+    "(or is not there): paste the ruling if this counts, and rule on the other one"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class _Explained:
     code: str
@@ -85,6 +91,8 @@ def _explain(section: SectionPlan, plan: Plan, place: Place) -> _Explained:
             return _Explained("pairs-swapped", _swapped(place), planned, Remedy.REVERSED)
     said = f"{place.ns} against {place.ew} on board {place.board} at table {place.table}"
     why = _not_in_plan(section, plan, place, here)
+    if (section.name, place) in plan.displaced:
+        why = replace(why, message=_DISPLACED, remedy=Remedy.ACCEPTED)
     return replace(why, message=f"{said} is not in the movement: {why.message}")
 
 
@@ -148,11 +156,10 @@ def _play_here(section: SectionPlan, place: Place) -> bool:
 
 
 def _absent(absence: Absence) -> str:
-    undo = "take it out of absent" if "configuration" in absence.why else "take that entry out"
-    return (
-        f"{absence.number} is absent {absence.why}; {undo} if it plays, or correct the numbers in "
-        f"the tablet"
-    )
+    undo = "take it out of absent if it plays"
+    if "configuration" not in absence.why:
+        undo = "if it did play this round, change from_round or to_round there"
+    return f"{absence.number} is absent {absence.why}; {undo}, or correct the numbers in the tablet"
 
 
 def _absence(section: SectionPlan, place: Place) -> Absence | None:

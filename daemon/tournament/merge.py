@@ -13,6 +13,7 @@ from daemon.tournament.matching import Stray
 from daemon.tournament.play import Play, PlayKey
 from daemon.tournament.resolving import Resolved
 from daemon.tournament.ruling import AcceptRuling, Ruling, Rulings
+from daemon.tournament.ruling_entry import AcknowledgeEntry
 from daemon.tournament.verdict import Heard, Verdict, judge
 
 
@@ -21,14 +22,15 @@ class Merged:
     """Everything that the files and the rulings come to.
 
     `late` are the results that were changed when the opponents had gone, and that nobody has
-    acknowledged. `vanished` names a file and a play for which it has no result any more, though
-    the last one is kept.
+    acknowledged; `seen_late` are the entries that acknowledge the others. `vanished` names a file
+    and a play for which it has no result any more, though the last one is kept.
     """
 
     verdicts: Mapping[PlayKey, Verdict] = field(default_factory=dict)
     strays: tuple[Stray, ...] = ()
     changes: tuple[Change, ...] = ()
     late: Mapping[PlayKey, tuple[Change, ...]] = field(default_factory=dict)
+    seen_late: tuple[AcknowledgeEntry, ...] = ()
     vanished: tuple[tuple[str, Play], ...] = ()
 
 
@@ -42,11 +44,14 @@ def merge(
     """
     rulings = resolved.rulings
     gathered = gather(histories, resolved.plan, rulings)
-    late = {
-        key: open_ones
-        for key, changes in late_changes(gathered.changes).items()
-        if (open_ones := tuple(one for one in changes if not _was_seen(one, rulings)))
-    }
+    late: dict[PlayKey, tuple[Change, ...]] = {}
+    seen_late: list[AcknowledgeEntry] = []
+    for key, changes in late_changes(gathered.changes).items():
+        entries = [_acknowledged(one, rulings) for one in changes]
+        seen_late += filter(None, entries)
+        still = tuple(one for one, entry in zip(changes, entries, strict=True) if entry is None)
+        if still:
+            late[key] = still
     rules = resolved.plan.settings.results
     verdicts = {
         play.key: judge(
@@ -55,7 +60,14 @@ def merge(
         for play in resolved.plan.plays
     }
     strays = tuple(stray for stray in gathered.strays if not _is_ruled(stray, verdicts))
-    return Merged(verdicts, strays, tuple(gathered.changes), late, tuple(gathered.vanished))
+    return Merged(
+        verdicts,
+        strays,
+        tuple(gathered.changes),
+        late,
+        tuple(seen_late),
+        tuple(gathered.vanished),
+    )
 
 
 def _heard(
@@ -81,7 +93,7 @@ def _accepted(ruling: Ruling | None, key: PlayKey, accepted: Accepted) -> Claim 
     return accepted.get((ruling.entry, key)) if isinstance(ruling, AcceptRuling) else None
 
 
-def _was_seen(change: Change, rulings: Rulings) -> bool:
+def _acknowledged(change: Change, rulings: Rulings) -> AcknowledgeEntry | None:
     return seen(
         rulings.acknowledged, LATE_CORRECTION, change.play.key, change.path, change.new.ns_score
     )

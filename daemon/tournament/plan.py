@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
 from daemon.bridgesuite.record import Place
 from daemon.movement.movement import Movement
@@ -20,10 +21,12 @@ Table = tuple[str, int, int]
 class SectionPlan:
     """One section: its movement, who is called what, and what is to be played.
 
-    `shown` maps the movement's numbers to those that people and devices use. `plays` come by
+    `shown` maps the movement's numbers to those that people and devices use. `ids` are the numbers
+    that a federation gave to those with `names`, empty where it gave none. `plays` come by
     round, table and board, with what was played beyond the movement at the end; `left_out` are
     those of absent contestants, for which nobody waits. `carried` is what contestants bring from
-    earlier sessions.
+    earlier sessions. `groups` are the lists that contestants are ranked in apart, `handicaps` what
+    is added to their results, by number.
     """
 
     settings: Section
@@ -34,6 +37,9 @@ class SectionPlan:
     left_out: tuple[Play, ...] = ()
     absences: tuple[Absence, ...] = ()
     carried: Mapping[Contestant, tuple[Session, ...]] = field(default_factory=dict)
+    ids: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    groups: Mapping[int, str] = field(default_factory=dict)
+    handicaps: Mapping[int, Fraction] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -99,7 +105,8 @@ class Plan:
 
     `aliases` are further places (section, place) under which lines are about a play: as an
     earlier plan had it, or with the sides as the movement has them when the pairs sat the other
-    way round.
+    way round. `displaced` are those that were played by an earlier plan, for which this one has no
+    room.
     """
 
     settings: Settings
@@ -107,6 +114,7 @@ class Plan:
     by_key: Mapping[PlayKey, Play]
     by_table: Mapping[Table, tuple[Play, ...]]
     aliases: Mapping[tuple[str, Place], PlayKey] = field(default_factory=dict)
+    displaced: frozenset[tuple[str, Place]] = frozenset()
 
     @property
     def plays(self) -> tuple[Play, ...]:
@@ -141,6 +149,7 @@ def plan_of(
     settings: Settings,
     sections: Iterable[SectionPlan],
     aliases: Mapping[tuple[str, Place], PlayKey] | None = None,
+    displaced: frozenset[tuple[str, Place]] = frozenset(),
 ) -> Plan:
     """The plan of these sections, with what finds a play in it."""
     sections = tuple(sections)
@@ -151,4 +160,4 @@ def plan_of(
             by_key[play.key] = play
             table = (play.section, play.table, play.board)
             by_table[table] = (*by_table.get(table, ()), play)
-    return Plan(settings, sections, by_key, by_table, aliases or {})
+    return Plan(settings, sections, by_key, by_table, aliases or {}, displaced)

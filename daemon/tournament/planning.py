@@ -14,16 +14,17 @@ from daemon.scoring.sessions import Session
 from daemon.scoring.traveller import Contestant
 from daemon.settings.cells import rows
 from daemon.settings.characters import same_name
-from daemon.settings.model import Numbering, Section, Settings
-from daemon.settings.names import read_names
+from daemon.settings.model import Numbering, Section, Settings, Unit
+from daemon.settings.names import Entrant, read_names
 from daemon.settings.reading import read_settings
+from daemon.settings.victory_table import read_victory_table
 from daemon.tournament.absence import Absence
 from daemon.tournament.carrying import Carried, read_standings
 from daemon.tournament.numbering import NumberingError, shown_numbers
 from daemon.tournament.plan import Plan, SectionPlan, plan_of
 from daemon.tournament.play import Play
 
-Names = dict[int, tuple[str, ...]]
+Names = dict[int, Entrant]
 
 
 def make_plan(
@@ -37,13 +38,14 @@ def make_plan(
     settings, problems = read_settings(configuration)
     if settings is None:
         return None, problems
-    library = _Library(texts)
+    library = _Library(texts, several=len(settings.sections) > 1)
     sections = tuple(
         planned
         for section in settings.sections
         if (planned := _section(section, configuration, library)) is not None
     )
     sections = _with_earlier_sessions(sections, settings, configuration, library)
+    settings = library.with_victory_points(settings)
     problems = (*problems, *library.problems)
     if has_errors(problems) or len(sections) < len(settings.sections):
         return None, problems
@@ -54,10 +56,12 @@ def make_plan(
 class _Library:
     """The files that the sections name: each is read once, whoever asks for it.
 
-    `problems` are all that were found so far, in the files and in the sections.
+    `several`: there is more than one section. `problems` are all that were found so far, in the
+    files and in the sections.
     """
 
     texts: Mapping[str, str]
+    several: bool = False
     problems: list[Problem] = field(default_factory=list)
     _movements: dict[str, Movement | None] = field(default_factory=dict)
     _names: dict[str, Names] = field(default_factory=dict)
@@ -70,7 +74,7 @@ class _Library:
         return self._movements.get(name)
 
     def names(self, name: str | None) -> Names:
-        """The names in a file; none when there is no such text."""
+        """Who takes part by a file; nobody when there is no such text."""
         if name is None or name not in self.texts:
             return {}
         if name not in self._names:
@@ -78,11 +82,20 @@ class _Library:
             self.problems += found
         return self._names[name]
 
-    def standings(self, name: str) -> tuple[Carried, ...]:
+    def with_victory_points(self, settings: Settings) -> Settings:
+        """The settings with the scale of victory points that they name a file of."""
+        name = settings.scoring.vp_file
+        if name is None or name not in self.texts:
+            return settings
+        scale, found = read_victory_table(Source(name, self.texts[name]))
+        self.problems += found
+        return replace(settings, scoring=replace(settings.scoring, victory_points=scale))
+
+    def standings(self, name: str, unit: Unit) -> tuple[Carried, ...]:
         """The standings of an earlier session in a file; none when there is no such text."""
         if name not in self.texts:
             return ()
-        carried, found = read_standings(Source(name, self.texts[name]))
+        carried, found = read_standings(Source(name, self.texts[name]), unit)
         self.problems += found
         return carried
 
@@ -98,7 +111,7 @@ def _section(section: Section, configuration: Source, library: _Library) -> Sect
     except NumberingError as error:
         library.problems.append(_cannot_be_numbered(section, configuration, error))
         return None
-    planned = _planned(section, movement, shown, names)
+    planned = _planned(section, movement, shown, names, named=library.several)
     library.problems += [
         *_strangers(planned, library.texts),
         *_absent_strangers(planned, configuration),
@@ -110,17 +123,36 @@ def _section(section: Section, configuration: Source, library: _Library) -> Sect
 
 
 def _planned(
-    section: Section, movement: Movement, shown: Mapping[int, int], names: Names
+    section: Section,
+    movement: Movement,
+    shown: Mapping[int, int],
+    names: Names,
+    *,
+    named: bool,
 ) -> SectionPlan:
     encounters = schedule(movement, section.boards_per_round, section.first_board)
-    plays = tuple(play for encounter in encounters for play in _plays(section, encounter, shown))
+    plays = tuple(
+        play for encounter in encounters for play in _plays(section, encounter, shown, named=named)
+    )
     absences = (
         Absence(number, 1, movement.rounds, "by the configuration") for number in section.absent
     )
-    return SectionPlan(section, movement, shown, names, plays).without(absences)
+    planned = SectionPlan(
+        section,
+        movement,
+        shown,
+        {number: one.names for number, one in names.items()},
+        plays,
+        groups={number: one.group for number, one in names.items() if one.group is not None},
+        handicaps={number: one.handicap for number, one in names.items() if one.handicap},
+        ids={number: one.ids for number, one in names.items() if one.ids},
+    )
+    return planned.without(absences)
 
 
-def _plays(section: Section, encounter: Encounter, shown: Mapping[int, int]) -> Iterator[Play]:
+def _plays(
+    section: Section, encounter: Encounter, shown: Mapping[int, int], *, named: bool
+) -> Iterator[Play]:
     ns = tuple(Contestant(section.name, shown[number]) for number in encounter.ns)
     ew = tuple(Contestant(section.name, shown[number]) for number in encounter.ew)
     for board in encounter.boards:
@@ -134,6 +166,7 @@ def _plays(section: Section, encounter: Encounter, shown: Mapping[int, int]) -> 
             _device_number(ew),
             ns,
             ew,
+            named=named,
         )
 
 
@@ -151,7 +184,7 @@ def _with_earlier_sessions(
     seated = {Contestant(one.name, number) for one in sections for number in one.numbers}
     strangers: dict[str, list[str]] = {}
     for file in settings.ranking.carry_over:
-        for one in library.standings(file):
+        for one in library.standings(file, settings.scoring.unit):
             who = Contestant(_section_of(one, sections), one.contestant)
             if who in seated:
                 carried.setdefault(who, []).append(one.session)

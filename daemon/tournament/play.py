@@ -23,7 +23,8 @@ class Play:
     `ns` and `ew` are the numbers that devices and people use (for individuals N*100+S and
     E*100+W); `ns_contestants` and `ew_contestants` are who is ranked for it. `turned`: they sat
     the other way round than the movement has it. `scheduled` is False for what was played though
-    the movement does not have it (any more). `key` is its key in the event.
+    the movement does not have it (any more). `named`: sentences about it name its section, since
+    there are several. `key` is its key in the event.
     """
 
     section: str
@@ -37,6 +38,7 @@ class Play:
     ew_contestants: tuple[Contestant, ...]
     turned: bool = False
     scheduled: bool = True
+    named: bool = field(default=False, compare=False)
     key: PlayKey = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -71,4 +73,5 @@ class Play:
 
     def __str__(self) -> str:
         where = f"round {self.round}, table {self.table}"
-        return f"board {self.board}, {self.ns} against {self.ew} ({where})"
+        section = f"section {self.section}, " if self.named else ""
+        return f"{section}board {self.board}, {self.ns} against {self.ew} ({where})"

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from daemon.movement.wording import listing, ranges
 from daemon.scoring.traveller import Contestant
+from daemon.toml.value import visible
 from daemon.tournament.plan import Plan, SectionPlan
 from daemon.tournament.play import Play
 from daemon.tournament.where import Where
@@ -38,14 +39,15 @@ def plays_where(where: Where, plan: Plan) -> tuple[Play, ...]:
 def section_named(name: str | None, plan: Plan) -> SectionPlan:
     """The section that an entry names; it may be left out where there is one only."""
     names = [section.name for section in plan.sections]
+    if name in names:
+        return plan.section(name)
+    known = f"the sections are {listing(names)}" if len(names) > 1 else f"the section is {names[0]}"
     if name is not None:
-        if name in names:
-            return plan.section(name)
-        raise UnresolvedError(f'there is no section "{name}"; the sections are {listing(names)}')
+        same = [one for one in names if one.casefold() == name.casefold()]
+        meant = f'; did you mean "{same[0]}"?' if same else f"; {known}"
+        raise UnresolvedError(f'there is no section "{visible(name)}"{meant}')
     if len(names) > 1:
-        raise UnresolvedError(
-            f'say which section, as in section = "{names[0]}"; the sections are {listing(names)}'
-        )
+        raise UnresolvedError(f'say which section, as in section = "{names[0]}"; {known}')
     return plan.sections[0]
 
 
@@ -92,6 +94,12 @@ def _nobody(where: Where, section: SectionPlan, there: Collection[Play]) -> str:
     turned = [play for play in there if where.ns in {None, play.ew} and where.ew in {None, play.ns}]
     if turned:
         play = turned[0]
+        if play.turned:
+            return (
+                f"by a [[reversed]] entry they sat the other way round ({play}), and this ruling "
+                f"counts for nobody until it says so too: write ns = {play.ns}, ew = {play.ew}, "
+                f"and mind that scores and awards are those of the sides as they sat"
+            )
         return f"it is the other way round: ns = {play.ns}, ew = {play.ew} ({play})"
     wanted = [number for number in (where.ns, where.ew) if number is not None]
     boards = ranges(sorted({play.board for play in there}))
@@ -117,7 +125,10 @@ def _absent(section: SectionPlan, wanted: list[int], boards: set[int]) -> str | 
     absence = next(filter(None, absences), None)
     if absence is None:
         return None
-    return f"{absence.number} is absent {absence.why}, so nobody waits for its boards"
+    return (
+        f"{absence.number} is absent {absence.why}, so nobody waits for its boards: take this "
+        f"entry out, or let it play (absent, or its rounds)"
+    )
 
 
 def _some(words: list[str]) -> str:

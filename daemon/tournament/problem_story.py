@@ -30,13 +30,23 @@ def problem_story(
     enough about the end of their problems. So does a new wording about the one before it.
     """
     then, now = _by_wording(before), _by_wording(after)
-    opened = [one for wording, one in now.items() if wording not in then]
+    opened = [
+        one
+        for wording, one in now.items()
+        if wording not in then and not _is_read_already(one, told)
+    ]
     yield from map(_opened, opened)
     reworded = {_topic(one) for one in opened}
     for wording, one in then.items():
         about = (one.section, one.board, one.ns, one.ew)
         if wording not in now and about not in told and _topic(one) not in reworded:
             yield _settled(one)
+
+
+def _is_read_already(one: OpenProblem, told: Collection[_Topic]) -> bool:
+    """Whether it is the director's award in a tablet, and told as the ruling that it is read as."""
+    about = (one.section, one.board, one.ns, one.ew)
+    return one.problem.code == "referee-score" and about in told
 
 
 def _by_wording(problems: Iterable[OpenProblem]) -> dict[_Topic, OpenProblem]:

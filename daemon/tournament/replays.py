@@ -6,7 +6,7 @@ from daemon.bridgesuite.envelope import Secret
 from daemon.tournament.entry import EarlierLines, FileReceived
 from daemon.tournament.plan import Plan
 from daemon.tournament.reading import read_version
-from daemon.tournament.repeated import fingerprint
+from daemon.tournament.repeated import fingerprints
 from daemon.tournament.state import State
 
 
@@ -15,8 +15,7 @@ def lines_of_file(path: str, content: bytes, plan: Plan, secret: Secret | None) 
     reading = read_version(path, content, plan, secret)
     if reading is None or reading.content is None:
         return EarlierLines(frozenset())
-    marks = map(fingerprint, reading.content.records)
-    return EarlierLines(frozenset(mark for mark in marks if mark is not None))
+    return EarlierLines(frozenset(fingerprints(reading.content)))
 
 
 def lines_of_event(state: State, secret: Secret | None) -> EarlierLines:

@@ -7,6 +7,7 @@ from daemon.bridgesuite.record import Place
 from daemon.movement.wording import ranges
 from daemon.problem import Problem, Source
 from daemon.scoring.traveller import Contestant
+from daemon.tournament.correcting import complain_about_unit
 from daemon.tournament.in_force import Said, plan_in_force
 from daemon.tournament.plan import Plan
 from daemon.tournament.play import Play, PlayKey
@@ -43,6 +44,7 @@ from daemon.tournament.ruling_entry import (
 from daemon.tournament.rulings import RulingsText
 
 _ABOUT_NOTHING = "rulings-no-play"
+_WRONG_UNIT = "rulings-unit"
 
 _OnPlay = ResultEntry | AdjustedEntry | NotPlayedEntry | AcceptEntry
 
@@ -108,9 +110,7 @@ class _Made:
             case FouledEntry():
                 self._foul(entry)
             case CorrectionEntry():
-                section = section_named(entry.section, self.plan)
-                who = contestant_of(entry.contestant, section)
-                self.corrections.setdefault(who, []).append(entry)
+                self._correct(entry)
             case AcknowledgeEntry():
                 self.acknowledged.append(entry)
             case AbsentEntry() | ReversedEntry():
@@ -120,7 +120,8 @@ class _Made:
 
     def rulings(self, read: RulingsText) -> Rulings:
         """All of them."""
-        about_nothing = {one.span for one in self.problems if one.code == _ABOUT_NOTHING}
+        unused = {_ABOUT_NOTHING, _WRONG_UNIT}
+        about_nothing = {one.span for one in self.problems if one.code in unused}
         return Rulings(
             self.on_play,
             self.moved,
@@ -146,6 +147,15 @@ class _Made:
             entry.span,
         )
 
+    def _correct(self, entry: CorrectionEntry) -> None:
+        section = section_named(entry.section, self.plan)
+        who = contestant_of(entry.contestant, section)
+        complaint = complain_about_unit(entry, self.plan.settings.scoring.unit)
+        if complaint is None:
+            self.corrections.setdefault(who, []).append(entry)
+        else:
+            self.problems.append(self.source.error(_WRONG_UNIT, complaint, entry.span))
+
     def _move(self, entry: MovedEntry) -> None:
         """Lines of the same encounter, entered under the one board, are about the other."""
         (from_board,) = entry.where.boards
@@ -158,7 +168,18 @@ class _Made:
         for play in (played, played.other_way_round):
             for old, new in steps:
                 place = replace(play.place, board=old)
+                if (play.section, place) in self.moved:
+                    self.problems.append(self._moved_twice(entry, old))
+                    return
                 self.moved[play.section, place] = replace(play.place, board=new)
+
+    def _moved_twice(self, entry: MovedEntry, board: int) -> Problem:
+        return self.source.error(
+            _ABOUT_NOTHING,
+            f"what was entered there for board {board} is moved by another entry already, which "
+            f"counts: take one of them out",
+            entry.span,
+        )
 
     def _only_one(self, entry: MovedEntry, board: int) -> Play:
         play, *others = plays_where(replace(entry.where, boards=(board,)), self.plan)

@@ -38,7 +38,10 @@ def result_story(before: Merged, after: Merged) -> ResultStory:
     changes = _new_changes(before, after)
     corrected = frozenset(change.play.key for change in changes)
     plays = {
-        key: tuple(_play(before.verdicts.get(key), verdict, corrected))
+        key: (
+            *_turned(before.verdicts.get(_turned_key(key)), verdict, after),
+            *_play(before.verdicts.get(key), verdict, corrected),
+        )
         for key, verdict in after.verdicts.items()
     }
     return ResultStory(
@@ -66,8 +69,22 @@ def _play(old: Verdict | None, new: Verdict, corrected: Collection[PlayKey]) -> 
         yield _gone(old, new)
 
 
+def _turned_key(key: PlayKey) -> PlayKey:
+    return key._replace(ns=key.ew, ew=key.ns)
+
+
+def _turned(old: Verdict | None, new: Verdict, after: Merged) -> Iterator[Told]:
+    """A ruling that fell when its pairs were turned: it says who was NS, and that is otherwise."""
+    gone = old is not None and old.play.key not in after.verdicts
+    if old is not None and gone and old.ruling is not None and new.ruling is None:
+        text = f"{old.play}: the ruling ({old.ruling.words}) falls, as they sat otherwise"
+        yield Told("ruling.withdrawn", text, Level.WARNING, _subject(new))
+
+
 def _applied(ruling: Ruling, old: Verdict | None, new: Verdict) -> Told:
     text = f"{new.play}: ruled {_ruled(ruling, new)}"
+    if new.from_tablet:
+        text = f"{new.play}: the director wrote into the tablet ({ruling.source}): {ruling.words}"
     if old and old.ruling:
         text += f" instead of {old.ruling.words}"
     if ruling.reason:

@@ -9,7 +9,9 @@ from daemon.bridge.board import Vulnerability
 from daemon.bridge.card import Card
 from daemon.bridge.contract import Outcome
 from daemon.bridge.seat import Seat
+from daemon.bridgesuite.record import TimedCall
 from daemon.problem import Problem
+from daemon.scoring.traveller import SideScore
 
 
 class Status(StrEnum):
@@ -29,7 +31,16 @@ class TravellerLine:
     `ns` and `ew` are the numbers that people read. `round` is None where nobody can tell.
     `outcome`, `lead` and `score` (as NS see it) are None when there is none to show; the points
     are None unless the line counts. `sources` are the files that agree on it, `flags` the codes
-    of open warnings. `award` is what an adjusted line got instead of a score, in words.
+    of open warnings. `award` is what an adjusted line got instead of a score, in words, and
+    `ns_adjusted` and `ew_adjusted` are what each side is scored by then (as NS see the board).
+    The datums are what a Butler compares each side with, as that side sees it; None in other
+    methods.
+
+    `ns_contestants` and `ew_contestants` are the numbers of who is ranked for it: one of a pair,
+    two of an individual tournament (North and South, East and West); empty where nobody can tell.
+    `top` is what the points are out of (0 in methods without a top). `auction` is what the device
+    that is scored recorded. Lines of a fouled board whose `deal` differs were played with different
+    cards.
     """
 
     round: int | None
@@ -46,6 +57,15 @@ class TravellerLine:
     sources: tuple[str, ...] = ()
     device: str | None = None
     flags: tuple[str, ...] = ()
+    ns_datum: Fraction | None = None
+    ew_datum: Fraction | None = None
+    ns_contestants: tuple[int, ...] = ()
+    ew_contestants: tuple[int, ...] = ()
+    top: Fraction | None = None
+    ns_adjusted: SideScore | None = None
+    ew_adjusted: SideScore | None = None
+    auction: tuple[TimedCall, ...] = ()
+    deal: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +81,12 @@ class Traveller:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One contestant in a ranking. `percent` is None when nothing can be compared (maximum 0).
+    """One contestant in a ranking.
 
-    `rank` is None for a contestant that has not played. `average` is points per board.
+    `percent` is None when nothing can be compared (maximum 0); in methods without a top, such as
+    IMPs, `maximum` is None too. `rank` is None for a contestant that has not played. `average` is
+    points per board. `ids` are what a federation calls those with `names`, one by one, empty where
+    that is not known; none when nobody's is.
     """
 
     rank: int | None
@@ -76,6 +99,7 @@ class Row:
     maximum: Fraction | None
     percent: Fraction | None
     average: Fraction
+    ids: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +107,14 @@ class Ranking:
     """One list.
 
     `section` is None when it is over the whole event; `direction` is `NS` or `EW` when there are
-    two winners.
+    two winners; `group` is the line or category that the list is of, None for everybody's.
     """
 
     name: str
     section: str | None
     direction: str | None
     rows: tuple[Row, ...]
+    group: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +136,7 @@ class OpenProblem:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """Everything that is published, complete at one moment."""
+    """Everything that is published, complete at one moment. `unit`: what totals are counted in."""
 
     event: str
     date: date
@@ -123,3 +148,7 @@ class Results:
     rankings: tuple[Ranking, ...]
     travellers: tuple[Traveller, ...]
     problems: tuple[OpenProblem, ...]
+    unit: str = "matchpoints"
+    club: str | None = None
+    club_id: str | None = None
+    director: str | None = None

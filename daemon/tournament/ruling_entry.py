@@ -3,6 +3,7 @@
 Spans do not tell two entries apart: an entry that moved down in the file is still the same.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -120,10 +121,13 @@ class FouledEntry:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What a contestant brings along: points out of a maximum over some boards."""
+    """What a contestant brings along: points out of a maximum over some boards.
+
+    `maximum` is None where there is none, as in IMPs.
+    """
 
     points: Fraction
-    maximum: Fraction
+    maximum: Fraction | None
     boards: int
 
 
@@ -131,14 +135,14 @@ class Carried:
 class CorrectionEntry:
     """A `[[correction]]` of a contestant's total, signed.
 
-    `matchpoints`; `percent_of_top`: of the top of one board; `percent_points`: on the result.
+    `amounts` by the key that they stand under: `matchpoints`, `imps`, `points` or
+    `victory_points`, which are added to the total; `percent_of_top`: of the top of one board;
+    `percent_points`: on the result. Those that are 0 are left out.
     """
 
     contestant: int
     section: str | None
-    matchpoints: Fraction
-    percent_of_top: Fraction
-    percent_points: Fraction
+    amounts: Mapping[str, Fraction]
     carried: Carried | None
     reason: str | None
     span: Span = field(compare=False)

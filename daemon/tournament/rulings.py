@@ -1,11 +1,12 @@
 """Reads `rulings.toml`: every entry that is right counts, whatever stands in the others."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
+from difflib import get_close_matches
 
 from daemon.problem import Problem, Source, Span
-from daemon.toml import Reading, day, read_toml, truth
+from daemon.toml import Reading, Table, Value, day, read_toml, truth
 from daemon.tournament.entry import RulingsRead
 from daemon.tournament.entry_readers import READERS
 from daemon.tournament.ruling_entry import RulingEntry
@@ -98,15 +99,37 @@ def _entries(reading: Reading, before: RulingsText) -> Iterator[tuple[Subject, R
 
     One that is wrong now and was right before is being typed: it stays what it was.
     """
+    wrong: list[tuple[str, Reading]] = []
+    present: set[Subject] = set()
     for kind, read in READERS.items():
         for one in reading.children(kind):
-            subject = _subject(kind, one)
-            entry = read(one)
+            subject, entry = _subject(kind, one), read(one)
+            present.add(subject)
             if entry is not None:
                 yield subject, entry
-            elif subject in before.by_subject:
-                _say_it_stays(one)
-                yield subject, replace(before.by_subject[subject], span=one.table.span)
+            else:
+                wrong.append((kind, one))
+    for kind in reading.unknown():
+        likely = get_close_matches(kind, READERS, n=1)
+        tables = (value.content for value in _listed(reading.table.value(kind)))
+        wrong += [
+            (likely[0], Reading(reading.source, table, reading.codes))
+            for table in tables
+            if likely and isinstance(table, Table)
+        ]
+    for kind, one in wrong:
+        subject = _subject(kind, one)
+        old = subject if subject in before.by_subject else _likely(subject, before, present)
+        if old is not None:
+            present.add(old)
+            _say_it_stays(reading, old, one)
+            yield old, replace(before.by_subject[old], span=one.table.span)
+
+
+def _listed(value: Value | None) -> tuple[Value, ...]:
+    """The elements of a list of tables; none for anything else."""
+    content = None if value is None else value.content
+    return content if isinstance(content, tuple) else ()
 
 
 def _subject(kind: str, reading: Reading) -> Subject:
@@ -115,7 +138,19 @@ def _subject(kind: str, reading: Reading) -> Subject:
     return kind, tuple((key, str(value.content)) for key, value in values if value is not None)
 
 
-def _say_it_stays(reading: Reading) -> None:
-    message = "until that is mended, what this entry said before stays in force"
-    told = [one.span for each in reading.readings() for one in each.told]
-    reading.tell("kept", message, next(filter(None, told), reading.table.span))
+def _likely(subject: Subject, before: RulingsText, present: Collection[Subject]) -> Subject | None:
+    """The entry of before that a wrong one most likely is: of its kind, and not there any more."""
+    kind, keys = subject
+    gone = [one for one in before.by_subject if one[0] == kind and one not in present]
+    shared = {one: len(set(one[1]) & set(keys)) for one in gone}
+    most = max(shared.values(), default=0)
+    best = [one for one in gone if shared[one] == most]
+    return best[0] if len(best) == 1 and (most or len(gone) == 1) else None
+
+
+def _say_it_stays(reading: Reading, old: Subject, one: Reading) -> None:
+    kind, keys = old
+    about = ", ".join(f"{key} = {value}" for key, value in keys)
+    message = f"until that is mended, what [[{kind}]] {about} said before stays in force"
+    told = [problem.span for each in one.readings() for problem in each.told]
+    reading.tell("kept", message, next(filter(None, told), one.table.span))

@@ -23,6 +23,8 @@ def ruling_for_held(verdict: Verdict, line: HeldLine) -> str:
     It holds the director's score where the line has one, else what the other tablets say, else
     the score that stands in the line, else an example.
     """
+    if line.problem.code == "result-replayed":
+        return _entry("result", verdict.play, f"# only if they have played it now\n{_EXAMPLE}")
     written = line.referee_text or ""
     if says_not_played(written):
         return _entry("not_played", verdict.play, "")
@@ -46,8 +48,12 @@ def ruling_for_stray(
     """
     claim = stray.claim
     if verdict is not None and verdict.claims:
-        # What was meant has been entered: the line is a slip.
-        return _as_others_say(verdict, "")
+        # What was meant has been entered: the line is a slip, most likely.
+        settled = _as_others_say(verdict, "")
+        if stray.remedy is Remedy.REVERSED:
+            turned = _entry("reversed", verdict.play, "").replace("\n", "\n#").removesuffix("#")
+            return f"{settled}# or, if they really sat so, this instead:\n#{turned}"
+        return settled
     match stray.remedy:
         case Remedy.REVERSED if verdict is not None:
             text = _entry("reversed", verdict.play, "")
@@ -130,7 +136,7 @@ def _as_played(stray: Stray, place: Place, claim: Claim, verdict: Verdict | None
 
 def _as_others_say(verdict: Verdict, body: str) -> str:
     """What settles the play: what the claims agree on, one of them where they differ, or this."""
-    if verdict.conflict:
+    if verdict.conflict or len({claim.record.outcome for claim in verdict.claims}) > 1:
         return ruling_for_conflict(verdict)
     if verdict.claims:
         body = _body(verdict.claims[0].record.outcome)

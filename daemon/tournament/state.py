@@ -1,18 +1,21 @@
 """The state of an event: a fold over the facts of its ledger, one fact at a time."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from daemon.bridgesuite.envelope import Secret
 from daemon.bridgesuite.record import Place
 from daemon.problem import Problem, Severity, Source, has_errors
 from daemon.tournament.accepting import Accepted, accept
+from daemon.tournament.collecting import history_path
 from daemon.tournament.entry import (
     EarlierLines,
     Fact,
     FilePushed,
     FileReceived,
     PlanRead,
+    ReportAnswered,
     RulingsRead,
 )
 from daemon.tournament.history import FileHistory, new_history, take
@@ -33,9 +36,11 @@ class State:
     `received` are all versions of OUT files that were let in, in order; `latest` the newest
     content of every file, let in or not. `unplaced` and `stale` say why a file is not read.
     `plan_problems` are those of the newest plan, which is not `plan` when one is an error.
-    `accepted` is what the director accepted of files, as it was then.
+    `ruled` is what the rulings come to by the plan (None without one); `accepted` is what the
+    director accepted of files, as it was then.
     `pushed` are the IN files that we wrote: path and SHA-256. `earlier` are the fingerprints of
-    lines that earlier events brought.
+    lines that earlier events brought. `answered` are the files for the federation's report that
+    were dealt with, in order.
     """
 
     plan: Plan | None = None
@@ -47,9 +52,11 @@ class State:
     unplaced: Mapping[str, Problem] = field(default_factory=dict)
     stale: Mapping[str, Problem] = field(default_factory=dict)
     rulings: RulingsText = field(default_factory=no_rulings)
+    ruled: Resolved | None = None
     accepted: Accepted = field(default_factory=dict)
     pushed: frozenset[tuple[str, str]] = frozenset()
     earlier: frozenset[str] = frozenset()
+    answered: tuple[ReportAnswered, ...] = ()
 
     @property
     def plan_is_refused(self) -> bool:
@@ -69,41 +76,56 @@ def step(state: State, fact: Fact, secret: Secret | None) -> State:
     """The state after one more fact."""
     match fact:
         case PlanRead():
-            return _accept(_replan(state, fact, secret))
+            return _ruled(_replan(state, fact, secret))
         case RulingsRead():
-            return _accept(replace(state, rulings=read_rulings(fact, state.rulings)))
+            return _ruled(replace(state, rulings=read_rulings(fact, state.rulings)))
         case FileReceived():
-            return _accept(_receive(state, fact, secret))
-        case FilePushed():
-            return replace(state, pushed=state.pushed | {(fact.name, fact.sha256)})
-        case EarlierLines():
-            return replace(state, earlier=state.earlier | fact.lines)
+            received = _receive(state, fact, secret)
+            return _ruled(received) if _asks_the_files(received.rulings) else received
+        case FilePushed() | EarlierLines() | ReportAnswered():
+            return _remember(state, fact)
         case _:
             return state
 
 
-def resolved(state: State, plan: Plan) -> Resolved:
-    """The rulings of a state, resolved against its plan and what its files have."""
-    said: set[tuple[str, Place]] = set()
-
-    def is_said(section: str, place: Place) -> bool:
-        if not said:
-            for history in state.histories.values():
-                said.update((history.section, place) for _, place in history.records)
-        return (section, place) in said
-
-    return resolve(state.rulings, plan, is_said)
+def _remember(state: State, fact: FilePushed | EarlierLines | ReportAnswered) -> State:
+    """Keep what no result depends on, so that it is known again."""
+    if isinstance(fact, FilePushed):
+        return replace(state, pushed=state.pushed | {(fact.name, fact.sha256)})
+    if isinstance(fact, EarlierLines):
+        return replace(state, earlier=state.earlier | fact.lines)
+    return replace(state, answered=(*state.answered, fact))
 
 
-def _accept(state: State) -> State:
-    """Keep what is accepted of files now; no later version changes it."""
-    wants = any(
-        isinstance(entry, AcceptEntry) and entry.file is not None for entry in state.rulings.entries
-    )
-    if state.plan is None or not wants:
-        return replace(state, accepted={}) if state.accepted else state
-    ruled = resolved(state, state.plan)
-    return replace(state, accepted=accept(state.accepted, ruled, state.histories.values()))
+def _ruled(state: State) -> State:
+    """Resolve the rulings anew; what was accepted of files stays, and no later version changes it.
+
+    That is done when the plan or the rulings have changed, and for what came in only where the
+    rulings ask for it.
+    """
+    if state.plan is None:
+        return state
+    ruled = resolve(state.rulings, state.plan, _said(state))
+    accepted = accept(state.accepted, ruled, state.histories.values())
+    return replace(state, ruled=ruled, accepted=accepted)
+
+
+def _asks_the_files(rulings: RulingsText) -> bool:
+    return any(isinstance(entry, AcceptEntry) for entry in rulings.entries)
+
+
+def _said(state: State) -> Callable[[str, Place], bool]:
+    """Whether any file has a line for a section and place; the files are asked when it matters."""
+
+    @lru_cache(maxsize=1)
+    def places() -> frozenset[tuple[str, Place]]:
+        return frozenset(
+            (history.section, place)
+            for history in state.histories.values()
+            for _, place in history.records
+        )
+
+    return lambda section, place: (section, place) in places()
 
 
 def _replan(state: State, fact: PlanRead, secret: Secret | None) -> State:
@@ -116,8 +138,8 @@ def _replan(state: State, fact: PlanRead, secret: Secret | None) -> State:
     plan, problems = make_plan(Source(fact.configuration, texts[fact.configuration]), texts)
     if plan is None:
         return replace(state, plan_problems=(*problems, _refused(fact)))
-    if state.plan is not None:
-        before = resolved(state, state.plan)
+    if state.plan is not None and state.ruled is not None:
+        before = state.ruled
         ruled = (before.plan.by_key[key].as_scheduled for key in before.rulings.on_play)
         plan = keep_played(state.plan, plan, state.histories.values(), ruled)
     again = replace(
@@ -170,6 +192,9 @@ def _take(state: State, fact: FileReceived, plan: Plan, secret: Secret | None) -
         return state
     reading = read_placed(placed, fact.name, fact.content, plan, secret)
     reading = without_replays(fact.name, reading, state.earlier)
-    before = state.histories.get(fact.name) or new_history(fact.name, reading.section, reading.out)
+    path = history_path(fact.name, reading, state.histories)
+    if path is None:
+        return state
+    before = state.histories.get(path) or new_history(path, reading.section, reading.out)
     after = take(before, reading, len(state.received))
-    return replace(state, histories={**state.histories, fact.name: after})
+    return replace(state, histories={**state.histories, path: after})

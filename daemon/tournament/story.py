@@ -94,12 +94,13 @@ def _plan(before: Conclusion | None, after: Conclusion) -> Iterator[Told]:
         level = Level.INFO
         text = f"{_read_again(before, after)}: {plural(expected, 'result')} expected, as before"
     if kept:
+        what = "1 result stays" if len(kept) == 1 else f"{len(kept)} results stay"
         text += (
-            f"; {len(kept)} that were played by the plan before stay ([[not_played]] takes one "
-            f"out): {_some(kept)}"
+            f"; {what} as played by the plan before ([[not_played]] takes it out): {_some(kept)}"
         )
     if lost:
-        text += f"; {len(lost)} that counted count no longer: {_some(lost)}"
+        what = "1 result counts" if len(lost) == 1 else f"{len(lost)} results count"
+        text += f"; {what} no longer: {_some(lost)}"
     fields = (("expected", expected), ("kept", len(kept) or None), ("lost", len(lost) or None))
     yield Told("plan.changed", text, level, fields)
 

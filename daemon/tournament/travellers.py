@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from daemon.bridge.board import dealer, vulnerability
 from daemon.bridgesuite.record import Place
@@ -11,6 +12,7 @@ from daemon.tournament.merge import Merged
 from daemon.tournament.plan import Plan
 from daemon.tournament.play import PlayKey
 from daemon.tournament.results import OpenProblem, Status, Traveller, TravellerLine
+from daemon.tournament.ruling import AdjustedRuling
 from daemon.tournament.verdict import Verdict
 
 Subject = tuple[str | None, int | None, int | None, int | None]
@@ -21,9 +23,13 @@ def travellers(
     plan: Plan,
     merged: Merged,
     scored: Mapping[PlayKey, ScoredLine],
+    datums: Mapping[PlayKey, tuple[Fraction | None, Fraction | None]],
     problems: Sequence[OpenProblem],
 ) -> Iterator[Traveller]:
-    """The travellers of all boards of all sections, with every line that came in for them."""
+    """The travellers of all boards of all sections, with every line that came in for them.
+
+    `datums` are what a Butler compares NS and EW with, as each side sees it.
+    """
     flags: dict[Subject, set[str]] = defaultdict(set)
     for one in problems:
         flags[one.section, one.board, one.ns, one.ew].add(one.problem.code)
@@ -34,6 +40,7 @@ def travellers(
                 _traveller_line(
                     merged.verdicts[play.key],
                     scored.get(play.key),
+                    datums.get(play.key, (None, None)),
                     tuple(sorted(flags.get(play.key, ()))),
                 )
             )
@@ -46,11 +53,15 @@ def travellers(
 
 
 def _traveller_line(
-    verdict: Verdict, scored: ScoredLine | None, flags: tuple[str, ...]
+    verdict: Verdict,
+    scored: ScoredLine | None,
+    datums: tuple[Fraction | None, Fraction | None],
+    flags: tuple[str, ...],
 ) -> TravellerLine:
     play = verdict.play
     chosen = verdict.chosen
     award = verdict.ruling.words if verdict.status is Status.ADJUSTED and verdict.ruling else None
+    adjusted = verdict.ruling if award and isinstance(verdict.ruling, AdjustedRuling) else None
     return TravellerLine(
         play.round,
         play.table,
@@ -66,6 +77,14 @@ def _traveller_line(
         verdict.sources,
         (chosen.device or None) if chosen else None,
         flags,
+        *datums,
+        tuple(one.number for one in play.ns_contestants),
+        tuple(one.number for one in play.ew_contestants),
+        scored.ns[0].maximum if scored else None,
+        adjusted.ns if adjusted else None,
+        adjusted.ew if adjusted else None,
+        chosen.record.auction if chosen else (),
+        scored.line.deal if scored else 0,
     )
 
 

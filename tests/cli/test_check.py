@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -157,10 +157,34 @@ def test_a_ledger_of_another_event_is_foretold(event: Event, capsys: Capture) ->
 def test_an_event_whose_day_is_past_is_foretold(event: Event, capsys: Capture) -> None:
     event.change(event.today, "2020-12-01")
     event.play()
-    event.command("run", "--once")
+    event.command("run", "--once", "--resume")
     capsys.readouterr()
     assert event.command("check") == 0
-    assert "event.date is 2020-12-01, which is past, and 3 files came in" in capsys.readouterr().err
+    out, err = capsys.readouterr()
+    assert out.endswith("Ready, with 1 warning.\n")
+    assert err.startswith(
+        f"{event.config}: warning: `tournamentd run` will not start with this: event.date is "
+        "2020-12-01, which is past, and 3 files came in for it: "
+    )
+    assert err.endswith(" [start]\n")
+
+
+def test_a_day_that_is_past_is_foretold_when_the_ledger_is_gone(
+    event: Event, capsys: Capture
+) -> None:
+    """Last week's files lie there, from the day that the date still says."""
+    day = (date.fromisoformat(event.today) - timedelta(days=7)).isoformat()
+    event.change(event.today, day)
+    event.play(days_ago=7)
+    assert event.command("check") == 0
+    out, err = capsys.readouterr()
+    assert out.endswith("Ready, with 1 warning.\n")
+    assert err == (
+        f"{event.config}: warning: `tournamentd run` will not start with this: event.date is "
+        f"{day}, which is past, and 3 files of results lie in the folder since then (OUT_T1.txt, "
+        "OUT_T2.txt, OUT_T3.txt): for a new evening use `tournamentd next CONFIG`, which sets them "
+        "aside; to go on with that one use --resume [start]\n"
+    )
 
 
 def test_a_ledger_that_is_damaged_is_foretold(event: Event, capsys: Capture) -> None:
@@ -183,7 +207,26 @@ def test_a_rehearsal_is_foretold(event: Event, capsys: Capture) -> None:
     assert event.command("check") == 0
     err = capsys.readouterr().err
     assert "will not start with this: the ledger holds results of a rehearsal" in err
+    assert f" there before {event.today}: OUT_T1.txt: " in err
+    assert "; nothing was pushed; " in err
     assert f"`tournamentd next CONFIG --date {event.today}` sets them aside" in err
+
+
+def test_a_rehearsal_with_simulate_is_foretold_on_the_day_before(
+    event: Event, capsys: Capture
+) -> None:
+    """Its files have the time of the evening: when they came in gives them away."""
+    tomorrow = (date.fromisoformat(event.today) + timedelta(days=1)).isoformat()
+    event.change(event.today, tomorrow)
+    assert event.command("simulate", "--speed", "1000000", "--seed", "1") == 0
+    assert event.command("run", "--once") == 0
+    assert event.published("standings.json")["progress"]["played"] > 0
+    capsys.readouterr()
+    assert event.command("check") == 0
+    err = capsys.readouterr().err
+    assert "a rehearsal, which were there before" in err
+    assert f"`tournamentd next CONFIG --date {tomorrow}` sets them aside" in err
+    assert event.command("run", "--once") == 78
 
 
 # Rulings

@@ -6,6 +6,7 @@ import base64
 import json
 import zipfile
 from collections.abc import Callable
+from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -141,8 +142,151 @@ def test_anyway_closes_and_what_is_held_counts_for_nobody(
     # Pair 1 met 4 on board 1, which is held, and has scores on the two others.
     rows = {row["contestant"]: row for one in standings["rankings"] for row in one["rows"]}
     assert rows[1]["boards"] == 2
-    # A second close asks no more.
+
+
+def test_closing_again_with_something_open_is_as_the_first_time(
+    event: Event, close: Close, bundle: Path
+) -> None:
+    conflict(event)
+    event.command("run", "--once")
+    close("--anyway")
+    bundle.unlink()
+    status, lines, err = close()
+    assert (status, lines) == (1, [])
+    assert err.startswith("1 error open, 1 result held:\n\n")
+    assert "[result-conflict]" in err
+    assert err.endswith(
+        "tournamentd close: it is closed, and the archive was not written: settle what is named "
+        "above, or close with --anyway (what is held counts for nobody then)\n"
+    )
+    assert not bundle.exists()
+    assert close("--anyway")[0] == 0
+    assert bundle.exists()
+
+
+def test_what_is_open_is_listed_when_somebody_wrote_closed_by_hand(
+    event: Event, close: Close, bundle: Path
+) -> None:
+    conflict(event)
+    (event.directory / "rulings.toml").write_text(f"event = {event.today}\nclosed = true\n")
+    event.command("run", "--once")
+    status, _, err = close()
+    assert status == 1
+    assert "[result-conflict]" in err
+    assert not bundle.exists()
+
+
+def test_results_that_come_late_are_in_the_archive_of_the_next_close(
+    event: Event, close: Close, bundle: Path
+) -> None:
+    event.play("OUT_T1.txt")
+    event.command("run", "--once")
+    close()
+    event.play("OUT_T2.txt")
     assert close()[0] == 0
+    with zipfile.ZipFile(bundle) as file:
+        assert "out/OUT_T2.txt" in file.namelist()
+        travellers = json.loads(file.read("results/travellers.json"))
+    found = [line["status"] for one in travellers for line in one["lines"]]
+    assert sorted(found) == ["not-played"] * 3 + ["scored"] * 6
+
+
+# An evening that has not begun
+
+
+def test_an_evening_for_which_nothing_came_in_is_not_closed(event: Event, close: Close) -> None:
+    event.command("run", "--once")
+    assert close() == (
+        1,
+        [],
+        (
+            f"tournamentd close: nothing was closed: no result has come in for {event.today} so "
+            "far; close with --anyway if nothing will\n"
+        ),
+    )
+    assert not (event.directory / "rulings.toml").exists()
+    assert close("--anyway")[0] == 0
+    assert event.published("standings.json")["final"]
+
+
+def test_a_tablet_that_was_only_switched_on_has_brought_no_result(
+    event: Event, close: Close
+) -> None:
+    (event.box / "OUT_T1.txt").write_text("Latest 0  AndroidId 1111111111111111\n")
+    event.command("run", "--once")
+    status, _, err = close()
+    assert status == 1
+    assert "nothing was closed: no result has come in" in err
+
+
+def test_results_that_cannot_be_read_are_told_as_such(event: Event, close: Close) -> None:
+    (event.box / "OUT_T1_E.txt").write_text("no secret opens this")
+    event.command("run", "--once")
+    status, _, err = close()
+    assert status == 1
+    assert "[out-unreadable]" in err
+
+
+def test_results_on_paper_are_results(event: Event, close: Close) -> None:
+    event.command("rule", "result", "board=1", "ns=1", "score=50")
+    event.command("run", "--once")
+    assert close()[0] == 0
+
+
+def test_an_evening_that_is_still_to_come_is_not_closed(event: Event, close: Close) -> None:
+    """Somebody said `next`, and then `close`."""
+    event.play()
+    event.command("run", "--once")
+    event.command("next", "--anyway")
+    event.command("run", "--once")
+    week = (date.fromisoformat(event.today) + timedelta(days=7)).isoformat()
+    rulings = (event.directory / "rulings.toml").read_text("utf-8")
+    before = event.seen()
+    assert close() == (
+        1,
+        [],
+        (
+            f"tournamentd close: nothing was closed: the evening is on {week}, which is still to "
+            "come; close with --anyway if it is over all the same\n"
+        ),
+    )
+    assert event.seen() == before
+    assert (event.directory / "rulings.toml").read_text("utf-8") == rulings
+
+
+# Files of the plan that are broken
+
+
+def test_with_a_broken_file_of_names_it_closes_by_the_plan_in_the_ledger(
+    event: Event, close: Close, bundle: Path
+) -> None:
+    event.play()
+    event.command("run", "--once")
+    names = event.directory / "names.csv"
+    before = names.read_bytes()
+    names.write_text("x\n")
+    status, lines, err = close()
+    assert (status, lines[0]) == (0, "Nothing is missing.")
+    assert err.startswith(f"{names}:1:")
+    assert "this goes by the plan in the ledger" in err
+    assert event.published("standings.json")["final"]
+    with zipfile.ZipFile(bundle) as file:
+        assert file.read("names.csv") == before
+        assert file.read("tournament.toml") == event.config.read_bytes()
+
+
+def test_with_a_broken_configuration_it_closes_by_the_one_in_the_ledger(
+    event: Event, close: Close, bundle: Path
+) -> None:
+    event.change("[folder]\n", '[rulings]\nfile = "ruled.toml"\n\n[folder]\n')
+    event.play()
+    event.command("run", "--once")
+    before = event.config.read_bytes()
+    event.config.write_bytes(before.replace(b'name = "A"', b'name = "A'))
+    assert close()[0] == 0
+    assert "closed = true" in (event.directory / "ruled.toml").read_text()
+    with zipfile.ZipFile(bundle) as file:
+        assert file.read("tournament.toml") == before
 
 
 def test_closing_again_does_no_harm_and_renews_the_archive(
@@ -182,12 +326,15 @@ def test_the_archive_holds_everything(event: Event, close: Close, bundle: Path) 
     assert set(members) == {
         *("tournament.toml", "mitchell.asc", "names.csv", "rulings.toml", "ledger.jsonl"),
         *(f"results/{name}" for name in published),
+        *("exports/results.json", "exports/results.pbn", "exports/results.xml"),
+        *("exports/standings.csv", "exports/travellers.csv"),
         *("out/OUT_T1.txt", "out/OUT_T2.txt", "out/OUT_T3.txt"),
     }
     for name in ("tournament.toml", "mitchell.asc", "names.csv", "rulings.toml"):
         assert members[name] == (event.directory / name).read_bytes()
     for name in published:
         assert members[f"results/{name}"] == (event.directory / "live" / name).read_bytes()
+    assert json.loads(members["exports/results.json"])["final"] is True
     assert members["out/OUT_T2.txt"] == (event.box / "OUT_T2.txt").read_bytes()
     entries: list[dict[str, Any]] = [
         json.loads(line) for line in members["ledger.jsonl"].decode("utf-8").splitlines()

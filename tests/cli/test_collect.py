@@ -67,7 +67,7 @@ def test_what_a_card_holds_counts_as_if_it_had_come_through_the_folder(
         for line in traveller["lines"]
         for source in line["sources"]
     }
-    assert sources == {"collected 1/OUT_T1.txt", "collected 1/OUT_T2.txt", "OUT_T3.txt"}
+    assert sources == {"OUT_T1.txt", "OUT_T2.txt", "OUT_T3.txt"}
 
 
 def test_what_was_taken_before_is_left_and_what_grew_is_taken_beside_it(

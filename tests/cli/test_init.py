@@ -15,9 +15,10 @@ from daemon.cli.evening import toml_text
 from daemon.cli.init import add_arguments, local_today, run
 from daemon.cli.loading import load
 from daemon.cli.main import COMMANDS
+from daemon.frbe.file_name import Kind
 from daemon.movement.asc import read_asc
 from daemon.problem import Source, has_errors
-from daemon.settings.model import Dropbox, Settings
+from daemon.settings.model import Dropbox, Federation, Settings
 from daemon.settings.names import read_names
 from daemon.settings.reading import read_settings
 from daemon.tournament.entry import RulingsRead
@@ -490,14 +491,19 @@ def test_the_settings_behind_a_mark_are_those_that_hold_without_them(evening: Pa
     assert shown.log_file == "tournamentd.log"
     assert list(shown.devices) == ["b258d1c7a0e4f613"]
     assert shown.dropbox == Dropbox("abcdefghij12345", "dropbox.token", "1234567890")
-    # Files, tablets and times that are an evening's own have no usual value.
+    assert shown.federation is not None
+    own = replace(shown.federation, sender="", tempo="", players=None)
+    assert own == Federation(618, Kind.OPEN)
+    # The club, files, tablets and times that are an evening's own have no usual value.
     usual = replace(
         shown,
+        event=replace(shown.event, club=None, club_id=None, director=None),
         encryption=replace(shown.encryption, secret_file=None),
         folder=replace(shown.folder, silent_after=None),
         clock=replace(shown.clock, first_round=None),
         devices={},
         dropbox=Dropbox(),
+        federation=None,
         log_file=None,
     )
     assert usual == settings_of(text)

@@ -288,6 +288,12 @@ def test_below_a_dropbox_is_a_warning(event: Event) -> None:
     ]
 
 
+def test_what_is_read_from_the_files_is_not_the_ledgers(event: Event) -> None:
+    assert not load(event.config).is_last_read
+    event.change("boards_per_round = 1", "boards_per_round = 0")
+    assert not load(event.config).is_last_read
+
+
 # The secret
 
 

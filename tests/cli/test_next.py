@@ -17,10 +17,14 @@ from daemon.cli.archiving import keep
 from daemon.cli.loading import load
 from daemon.cli.main import main
 from daemon.cli.next_day import next_day
-from daemon.cli.tablet_files import put_away
+from daemon.cli.old_event import OldEvent
+from daemon.cli.tablet_files import Lying, put_away
+from daemon.cli.under_way import is_under_way
 from daemon.folder.local import LocalFolder
 from daemon.ledger.sqlite import open_ledger, read_ledger
 from daemon.tournament.entry import EarlierLines
+from daemon.tournament.replays import lines_of_file
+from daemon.tournament.state import State
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Event
@@ -33,11 +37,11 @@ TIMED = "1,1,1,4,N,false,false,2♡,+1,W,J♤,-140,{0},Pass,1200,2♡,3400,Pass,
 
 @pytest.fixture
 def following(event: Event, capsys: Capture) -> Next:
-    """Status, output and complaints of a `next`."""
+    """Status, output and complaints of a `next` that asks nobody: the evenings are of today."""
 
     def ask(*arguments: str) -> tuple[int, str, str]:
         capsys.readouterr()
-        status = event.command("next", *arguments)
+        status = event.command("next", "--anyway", *arguments)
         out, err = capsys.readouterr()
         return status, out, err
 
@@ -62,6 +66,14 @@ def files_in(directory: Path) -> set[str]:
     }
 
 
+def lines_of(event: Event, *names: str) -> frozenset[str]:
+    """The fingerprints of what lies in these files."""
+    plan = load(event.config).plan
+    assert plan is not None
+    found = (lines_of_file(name, (event.box / name).read_bytes(), plan, None) for name in names)
+    return frozenset[str]().union(*(one.lines for one in found))
+
+
 def facts(directory: Path) -> list[object]:
     ledger = read_ledger(directory)
     try:
@@ -70,6 +82,7 @@ def facts(directory: Path) -> list[object]:
         ledger.close()
 
 
+KNOWN = "Results of earlier evenings will be known, should a tablet send them again.\n"
 ARCHIVED = {
     *("tournament.toml", "mitchell.asc", "names.csv", "ledger.sqlite3"),
     *("results/standings.json", "results/travellers.json", "results/problems.json"),
@@ -87,6 +100,7 @@ def test_the_old_evening_is_put_away_and_the_next_is_ready(
     event.command("run", "--once")
     (event.box / "IN_T9.txt").write_text("9,9,9,9,N,true,true\n")
     old = event.config.read_text("utf-8")
+    lines = lines_of(event, "OUT_T1.txt", "OUT_T2.txt")
     archive = event.directory / "archive" / f"{event.today} Trial"
     # Boards 1 to 3 of pair 3 are not waited for; pairs 1 and 2 have met all others.
     assert following() == (
@@ -99,6 +113,7 @@ def test_the_old_evening_is_put_away_and_the_next_is_ready(
             "it\n"
             "Section A: absent is empty now (it was 3)\n"
             f"The old evening is in {archive}\n"
+            f"{KNOWN}"
             f"Ready for Trial, {spelled(week)}.\n"
             "\nNext:\n"
             f"  tournamentd check {event.config}\n"
@@ -122,7 +137,8 @@ def test_the_old_evening_is_put_away_and_the_next_is_ready(
         ),
     }
     assert files_in(event.directory / "live") == set()
-    assert facts(event.directory / "state") == [EarlierLines(frozenset())]
+    assert len(lines) == 6
+    assert facts(event.directory / "state") == [EarlierLines(lines)]
     assert len(facts(archive)) > 5
 
 
@@ -149,12 +165,13 @@ def test_what_tablets_wrote_before_is_known_in_the_new_ledger(
     path = event.box / "OUT_T1.txt"
     path.write_text(f"Latest 1  AndroidId 1111111111111111\n{line}", "utf-8")
     event.command("run", "--once")
+    lines = lines_of(event, "OUT_T1.txt")
     status, out, _ = following()
     assert status == 0
-    assert "1 result of earlier evenings will be known again, should a tablet send them.\n" in out
+    assert KNOWN in out
     (earlier,) = facts(event.directory / "state")
-    assert isinstance(earlier, EarlierLines)
-    assert len(earlier.lines) == 1
+    assert earlier == EarlierLines(lines)
+    assert lines
     # A third evening knows those of the first as well.
     assert following("--date", (datetime.now().astimezone().date()).isoformat())[0] == 0
     assert facts(event.directory / "state") == [earlier]
@@ -164,10 +181,10 @@ def test_what_came_in_after_the_daemon_ended_is_known_too(event: Event, followin
     event.command("run", "--once")
     path = event.box / "OUT_T1.txt"
     path.write_text(f"Latest 1  AndroidId 1111111111111111\n{TIMED.format('')}", "utf-8")
+    lines = lines_of(event, "OUT_T1.txt")
     following()
-    (earlier,) = facts(event.directory / "state")
-    assert isinstance(earlier, EarlierLines)
-    assert len(earlier.lines) == 1
+    assert facts(event.directory / "state") == [EarlierLines(lines)]
+    assert lines
 
 
 def test_an_old_file_that_is_written_again_does_not_count(
@@ -190,7 +207,7 @@ def test_a_rehearsal_leaves_a_clean_evening_of_the_same_day(event: Event, follow
     event.command("run", "--once")
     event.command("close")
     event.command("rule", "not_played", "board=1", "ns=1")
-    for number in ("", " (2)"):
+    for number, other in (("", "2♡,=,W,J♤,-110"), (" (2)", "3♡,=,W,J♤,-140")):
         status, out, err = following("--date", event.today)
         assert (status, err) == (0, "")
         archive = event.directory / "archive" / f"{event.today} Trial{number}"
@@ -199,6 +216,8 @@ def test_a_rehearsal_leaves_a_clean_evening_of_the_same_day(event: Event, follow
         assert event.published("standings.json")["progress"]["played"] == 0
         assert not event.published("standings.json")["final"]
         event.play()
+        for path in event.box.glob("OUT_*"):
+            path.write_text(path.read_text("utf-8").replace("2♡,+1,W,J♤,-140", other), "utf-8")
         assert event.command("run", "--once") == 0
         assert event.published("standings.json")["progress"]["played"] == 9
     assert files_in(event.box / f"archive {event.today}") >= {"OUT_T1.txt", "OUT_T1 (2).txt"}
@@ -299,7 +318,7 @@ def test_the_next_day(
 def test_without_a_ledger_only_the_day_is_set_and_files_are_put_away(
     event: Event, following: Next, week: str
 ) -> None:
-    event.play("OUT_T1.txt")
+    (event.box / "OUT_T1.txt").write_text("1,1,1,4,N,false,false,2♡,+1,W,J♤,-140\n", "utf-8")
     rulings = event.directory / "rulings.toml"
     rulings.write_text("[[not_played]]\nboard = 1\nns = 1\n")
     status, out, err = following()
@@ -324,21 +343,153 @@ def test_a_damaged_ledger_is_kept_as_it_is(event: Event, following: Next, week: 
     ledger = event.directory / "state" / "ledger.sqlite3"
     damaged = b"no ledger at all" * 1000
     ledger.write_bytes(damaged)
+    lines = lines_of(event, "OUT_T1.txt")
     status, out, err = following()
     assert status == 0
     assert err.startswith("tournamentd next: the ledger goes into the archive as it is. The ledger")
+    assert err.endswith(
+        "tournamentd next: should a tablet send old results again, only those will be known that "
+        "lie in a file here or could be read in that ledger: empty the tablets\n"
+    )
     archive = event.directory / "archive" / f"{event.today} Trial"
     assert (archive / "ledger.sqlite3").read_bytes() == damaged
     assert f"Ready for Trial, {spelled(week)}.\n" in out
-    (earlier,) = facts(event.directory / "state")
-    assert isinstance(earlier, EarlierLines)
-    assert len(earlier.lines) == 1
+    assert facts(event.directory / "state") == [EarlierLines(lines)]
+    assert lines
     # IN files are known as ours by what the plan makes.
     assert files_in(event.box) == {
         f"archive {event.today}/{name}"
         for name in ("IN_T1.txt", "IN_T2.txt", "IN_T3.txt", "OUT_T1.txt")
     }
     assert event.command("run", "--once") == 0
+
+
+def test_with_a_damaged_ledger_the_lines_of_collected_files_are_remembered_too(
+    event: Event, following: Next
+) -> None:
+    event.play("OUT_T1.txt")
+    event.command("run", "--once")
+    lines = lines_of(event, "OUT_T1.txt")
+    collected = event.directory / "state" / "collected" / "1" / "OUT_T3.txt"
+    collected.parent.mkdir(parents=True)
+    (event.box / "OUT_T1.txt").rename(collected.with_name("OUT_T1.txt"))
+    (event.directory / "state" / "ledger.sqlite3").write_bytes(b"no ledger at all" * 1000)
+    assert following()[0] == 0
+    assert facts(event.directory / "state") == [EarlierLines(lines)]
+    assert lines
+
+
+def test_a_file_that_cannot_be_opened_is_named(event: Event, following: Next) -> None:
+    (event.box / "OUT_T1_E.txt").write_text("no secret opens this")
+    _, _, err = following()
+    assert err == (
+        "tournamentd next: OUT_T1_E.txt: not to be read, so these results will not be known should "
+        "a tablet send them again: empty that tablet\n"
+    )
+
+
+# An evening that is not over
+
+
+def test_an_evening_that_is_still_played_is_not_put_away(event: Event, capsys: Capture) -> None:
+    event.play("OUT_T1.txt")
+    event.command("run", "--once")
+    before = event.seen()
+    capsys.readouterr()
+    assert event.command("next") == 1
+    assert capsys.readouterr() == (
+        f"Trial, {spelled(event.today)}: 3 of 9 results are in.\nIt was not closed: 6 missing.\n",
+        (
+            "tournamentd next: the evening is not over, for results are missing and it was not "
+            f"closed: say `tournamentd close {event.config}` first, or put it away as it is with "
+            "--date or --anyway\nNothing was done.\n"
+        ),
+    )
+    assert event.seen() == before
+    assert event.command("next", "--anyway") == 0
+
+
+def test_an_evening_of_which_all_is_in_is_put_away_on_its_day(event: Event) -> None:
+    event.play()
+    event.command("run", "--once")
+    assert event.command("next") == 0
+
+
+def test_who_names_the_next_day_puts_an_evening_away_as_it_is(event: Event) -> None:
+    event.play("OUT_T1.txt")
+    event.command("run", "--once")
+    later = date.fromisoformat(event.today) + timedelta(days=7)
+    assert event.command("next", "--date", later.isoformat()) == 0
+
+
+def test_an_evening_that_was_closed_is_put_away_on_its_day(event: Event, capsys: Capture) -> None:
+    event.play("OUT_T1.txt")
+    event.command("run", "--once")
+    event.command("close")
+    capsys.readouterr()
+    assert event.command("next") == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out.startswith(
+        f"Trial, {spelled(event.today)}: 3 results are in, 6 were not played.\nMoved into "
+    )
+
+
+def test_an_evening_that_is_past_is_put_away_though_nobody_closed_it(event: Event) -> None:
+    past = (date.fromisoformat(event.today) - timedelta(days=1)).isoformat()
+    event.change(event.today, past)
+    event.play("OUT_T1.txt")
+    assert event.command("run", "--once", "--resume") == 0
+    assert event.command("next") == 0
+
+
+def test_a_rehearsal_of_the_day_before_is_put_away_unasked(event: Event) -> None:
+    tomorrow = (date.fromisoformat(event.today) + timedelta(days=1)).isoformat()
+    event.change(event.today, tomorrow)
+    event.play()
+    assert event.command("run", "--once", "--stale", "take") == 0
+    assert event.published("standings.json")["complete"]
+    assert event.command("next", "--date", tomorrow) == 0
+
+
+def test_a_damaged_ledger_is_no_sign_that_the_evening_is_over(
+    event: Event, capsys: Capture
+) -> None:
+    event.play("OUT_T1.txt")
+    event.command("run", "--once")
+    (event.directory / "state" / "ledger.sqlite3").write_bytes(b"no ledger at all" * 1000)
+    capsys.readouterr()
+    assert event.command("next") == 1
+    err = capsys.readouterr().err
+    assert err.startswith(
+        "tournamentd next: the evening may not be over, for files of results lie in the tablets' "
+        "folder; of its ledger nobody knows all. The ledger "
+    )
+    assert err.endswith(
+        f" If it is over, say `tournamentd next {event.config} --anyway`\nNothing was done.\n"
+    )
+
+
+NOON = datetime(2026, 12, 1, 12, 0).astimezone()
+NOTHING = Lying((), (), ())
+
+
+@pytest.mark.parametrize(
+    ("came_in", "today", "under_way"),
+    [
+        ((), TUESDAY, False),
+        ((NOON,), TUESDAY, True),
+        ((NOON - timedelta(days=1),), TUESDAY, False),
+        ((NOON - timedelta(days=1), NOON), TUESDAY, True),
+        ((NOON,), date(2026, 12, 2), False),
+        ((NOON - timedelta(days=1),), date(2026, 11, 30), False),
+    ],
+)
+def test_an_evening_is_under_way_from_its_first_result_on_the_day_to_the_end_of_that(
+    came_in: tuple[datetime, ...], today: date, *, under_way: bool
+) -> None:
+    old = OldEvent("2026-12-01 Trial", State(), "mark", came_in)
+    assert is_under_way(old, NOTHING, date(2026, 12, 8), today) == under_way
 
 
 def test_what_was_collected_and_set_aside_goes_along(event: Event, following: Next) -> None:
@@ -399,6 +550,7 @@ def test_whenever_the_power_fails_a_second_next_completes_it(
     rulings.write_text(ruled)
     event.command("run", "--once")
     old = event.config.read_text("utf-8")
+    lines = lines_of(event, "OUT_T1.txt", "OUT_T2.txt")
     entries = len(facts(event.directory / "state"))
     with monkeypatch.context() as patched:
         name = after or STEPS[0]
@@ -413,7 +565,7 @@ def test_whenever_the_power_fails_a_second_next_completes_it(
         patched.setattr(next_evening._Change, name, fail)
         with pytest.raises(_PowerCutError):
             following()
-    assert following()[0] == 0
+    assert event.command("next") == 0  # it asks no second time whether the evening is over
     archive = event.directory / "archive" / f"{event.today} Trial"
     assert [path.name for path in archive.parent.iterdir()] == [archive.name]
     assert files_in(archive) == ARCHIVED | {"rulings.toml"}
@@ -423,7 +575,7 @@ def test_whenever_the_power_fails_a_second_next_completes_it(
     assert event.config.read_text("utf-8") == (
         old.replace(event.today, week).replace("absent = [3]", "absent = []")
     )
-    assert facts(event.directory / "state") == [EarlierLines(frozenset())]
+    assert facts(event.directory / "state") == [EarlierLines(lines)]
     assert files_in(event.box) == {
         f"archive {event.today}/{kind}_T{table}.txt" for kind in ("IN", "OUT") for table in (1, 2)
     }
@@ -536,7 +688,14 @@ def test_a_file_that_is_too_large_to_be_read_is_put_away_all_the_same(
     event: Event, following: Next
 ) -> None:
     (event.box / "OUT_T1.txt").write_text("x" * 2_000_000)
-    assert following()[0] == 0
+    status, _, err = following()
+    assert (status, err) == (
+        0,
+        (
+            "tournamentd next: OUT_T1.txt: not to be read, so these results will not be known "
+            "should a tablet send them again: empty that tablet\n"
+        ),
+    )
     assert files_in(event.box) == {f"archive {event.today}/OUT_T1.txt"}
 
 

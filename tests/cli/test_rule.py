@@ -448,6 +448,41 @@ def test_a_configuration_with_an_error_is_78(event: Event, rule: Rule) -> None:
     assert rule("list")[0] == 78
 
 
+def test_with_a_broken_file_of_names_it_rules_by_the_plan_in_the_ledger(
+    event: Event, rule: Rule, rulings: Path
+) -> None:
+    event.command("run", "--once")
+    (event.directory / "names.csv").write_text("x\n")
+    status, out, err = rule("not_played", "board=1", "ns=1")
+    assert status == 0
+    assert out.startswith("board 1, 1 against 4 (round 1, table 1): ruled not played\n")
+    assert err.startswith(f"{event.directory / 'names.csv'}:1:")
+    assert "this goes by the plan in the ledger" in err
+    assert rulings.exists()
+    status, out, err = rule("list")
+    assert status == 0
+    assert out.startswith(" 1. [[not_played]] board = 1, ns = 1\n")
+    assert "this goes by the plan in the ledger" in err
+    assert rule("not_played", "board=9", "ns=1")[0] == 1
+
+
+def test_with_a_broken_configuration_the_rulings_file_is_where_the_ledger_says(
+    event: Event, rule: Rule
+) -> None:
+    event.change("[folder]\n", '[rulings]\nfile = "ruled.toml"\n\n[folder]\n')
+    event.command("run", "--once")
+    event.change("[folder]", "[folder")
+    assert rule("not_played", "board=1", "ns=1")[0] == 0
+    assert (event.directory / "ruled.toml").read_text().endswith("board = 1\nns = 1\n")
+
+
+def test_what_is_only_odd_is_not_told_with_every_ruling(event: Event, rule: Rule) -> None:
+    (event.directory / "names.csv").write_text("number,name1\n99,Ada Anker\n")
+    assert [problem.code for problem in load(event.config).problems] == ["names-unknown"]
+    status, _, err = rule("not_played", "board=1", "ns=1")
+    assert (status, err) == (0, "")
+
+
 def test_an_edit_that_comes_in_between_is_kept(tmp_path: Path) -> None:
     file = tmp_path / "rulings.toml"
     file.write_text("one\n")

@@ -219,11 +219,14 @@ def test_a_ledger_of_another_event_is_78(event: Event, capsys: Capture) -> None:
 
 def test_a_day_that_is_past_is_78_unless_it_is_resumed(event: Event, capsys: Capture) -> None:
     event.change(event.today, "2020-12-01")
-    event.play()
-    assert event.command("run", "--once") == 0
+    event.play(days_ago=1)
+    before = event.seen()
     assert event.command("run", "--once") == 78
     assert "to go on with that one use --resume" in capsys.readouterr().err
+    assert event.seen() == before
     assert event.command("run", "--once", "--resume") == 0
+    assert event.published("standings.json")["complete"]
+    assert event.command("run", "--once") == 78
 
 
 def test_a_ledger_that_is_damaged_is_set_aside_and_everything_read_anew(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from daemon.cli.loading import load
+from daemon.cli.main import main
 from daemon.ledger.sqlite import open_ledger
 from daemon.tournament.entry import Started
 
@@ -98,6 +99,15 @@ def test_when_all_is_well_it_says_so(event: Event, capsys: Capture) -> None:
     assert capsys.readouterr().out.endswith("All results are in.\n")
 
 
+def test_what_was_not_played_is_not_said_to_be_in(event: Event, capsys: Capture) -> None:
+    event.play("OUT_T1.txt")
+    event.command("run", "--once")
+    event.command("close")
+    capsys.readouterr()
+    assert event.command("status") == 0
+    assert capsys.readouterr().out.endswith("\n3 results are in, 6 were not played.\n")
+
+
 def test_it_works_while_the_daemon_has_the_ledger(
     event: Event, status: Callable[[], dict[str, Any]]
 ) -> None:
@@ -146,6 +156,116 @@ def test_a_ledger_of_another_event_is_shown_as_what_it_is(event: Event, capsys: 
     )
 
 
-def test_a_configuration_with_an_error_is_78(event: Event) -> None:
+# When the files of the plan are broken in the middle of play
+
+BY_THE_LEDGER = (
+    "tournamentd: {config} cannot be used as it is now, so this goes by the plan in the ledger, "
+    "which was read last and which a daemon that runs goes by too: mend what is named above\n"
+)
+
+
+def broken(event: Event, name: str, text: str | bytes | None) -> None:
+    path = event.directory / name
+    if text is None:
+        path.unlink()
+    elif isinstance(text, bytes):
+        path.write_bytes(text)
+    else:
+        path.write_text(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("names.csv", "x\n", "names.csv:1:"),
+        ("names.csv", None, "names.csv does not exist: put the file there"),
+        ("mitchell.asc", "", "mitchell.asc"),
+        ("tournament.toml", "[event\n", "tournament.toml:1:"),
+        ("tournament.toml", b"# caf\xe9\n", "byte 6 is not UTF-8"),
+        ("tournament.toml", '[event]\nname = "Trial"\n', "tournament.toml:"),
+    ],
+)
+def test_what_is_broken_while_it_is_played_is_named_and_the_ledgers_plan_used(
+    event: Event, capsys: Capture, name: str, text: str | bytes | None, says: str
+) -> None:
+    event.play("OUT_T1.txt")
+    event.command("run", "--once")
+    capsys.readouterr()
+    assert event.command("status") == 0
+    before = capsys.readouterr().out
+    broken(event, name, text)
+    assert event.command("status") == 0
+    out, err = capsys.readouterr()
+    assert out == before
+    assert says in err
+    assert err.endswith(BY_THE_LEDGER.format(config=event.config))
+
+
+@pytest.mark.parametrize(
+    "event_table",
+    [
+        '[event]\nname = "Trial"\ndate = {today}\nstate = "kept"\n[folder]\n',
+        '[event\nname = "Trial"\nstate = "kept" # here\n',
+        'event.state = "kept"\nevent.name = "Trial\n',
+        '[event]\ndate = 2026-13-13\nstate = "kept"\n',
+    ],
+)
+def test_the_ledger_is_found_by_what_can_still_be_read(event: Event, event_table: str) -> None:
+    event.change('name = "Trial"', 'name = "Trial"\nstate = "kept"')
+    event.command("run", "--once")
+    broken(event, "tournament.toml", event_table.format(today=event.today))
+    assert event.command("status") == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        # There is no such ledger.
+        ("tournament.toml", '[event\nstate = "elsewhere"\n'),
+        # It speaks of another event.
+        ("tournament.toml", '[event]\nname = "Other"\ndate = 2026-12-01\n'),
+    ],
+)
+def test_where_there_is_no_plan_of_it_to_go_by_it_is_78(
+    event: Event, capsys: Capture, name: str, text: str
+) -> None:
+    event.command("run", "--once")
+    broken(event, name, text)
+    capsys.readouterr()
+    assert event.command("status") == 78
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.endswith(
+        f"Nothing was done: mend {event.config} first (`tournamentd check {event.config}` looks "
+        "again).\n"
+    )
+
+
+def test_a_configuration_that_was_mistyped_is_78(event: Event) -> None:
+    event.command("run", "--once")
+    assert main(["status", str(event.directory / "tornament.toml")]) == 78
+
+
+def test_a_ledger_that_was_moved_there_is_not_its_own(event: Event) -> None:
+    event.change('name = "Trial"', 'name = "Trial"\nstate = "first"')
+    event.command("run", "--once")
+    (event.directory / "first").rename(event.directory / "state")
+    broken(event, "tournament.toml", "[event\n")
+    assert event.command("status") == 78
+
+
+def test_without_the_secret_the_results_in_the_ledger_cannot_be_read(event: Event) -> None:
+    event.change('path = "box"', 'path = "box"\n\n[encryption]\nsecret_file = "secret.txt"')
+    secret = event.directory / "secret.txt"
+    secret.touch(0o600)
+    secret.write_text("zQ7k\n")
+    event.command("run", "--once")
+    broken(event, "names.csv", "x\n")
+    assert event.command("status") == 0
+    secret.unlink()
+    assert event.command("status") == 78
+
+
+def test_a_configuration_with_an_error_and_no_ledger_is_78(event: Event) -> None:
     event.change("boards_per_round = 1", "boards_per_round = 0")
     assert event.command("status") == 78

@@ -380,7 +380,6 @@ def test_the_log_of_the_evening_reads_like_a_report(evening: Evening, tmp_path: 
     tuesday.rulings()
     tuesday.end()
     assert evening.status == 0
-    Path("/tmp/golden.log").write_text("".join(f"{one}\n" for one in evening.report))
     assert "".join(f"{one}\n" for one in evening.report) == GOLDEN.read_text("utf-8")
     assert_as_if_all_was_known(evening, tmp_path / "known")
 
@@ -389,8 +388,8 @@ def assert_as_if_all_was_known(evening: Evening, directory: Path) -> None:
     """The last files, the last plan and the last rulings, read at once by a new daemon."""
     left = shutil.ignore_patterns("state", "live", "log.jsonl", "archive")
     shutil.copytree(evening.directory, directory, ignore=left)
-    for name in directory.glob("box/IN_*"):
-        name.unlink()
+    for pushed in directory.glob("box/IN_*"):
+        pushed.unlink()
     assert main(["run", str(directory / "tournament.toml"), "--once"]) == 0
     for name in ("standings.json", "standings.csv"):
         lived = (evening.directory / "live" / name).read_bytes()

@@ -8,11 +8,13 @@ from hypothesis import strategies as st
 from daemon.ledger.encoding import Encoded, decode, encode, written_moment
 from daemon.ledger.port import LedgerDamagedError, LedgerNewerError
 from daemon.tournament.entry import (
+    Answer,
     EarlierLines,
     Fact,
     FilePushed,
     FileReceived,
     PlanRead,
+    ReportAnswered,
     RulingsRead,
     Started,
     Stopped,
@@ -59,6 +61,14 @@ IN_LEDGERS: list[tuple[Fact, Encoded]] = [
         FilePushed("IN_2.txt", "ab12"),
         Encoded("file-pushed", '{"name": "IN_2.txt", "sha256": "ab12"}'),
     ),
+    (
+        ReportAnswered("in/a.trf", "ab12", Answer.KNOWN, "out/625OPE1a.618", "c3"),
+        Encoded(
+            "report-answered",
+            '{"name": "in/a.trf", "sha256": "ab12", "answer": "known", '
+            '"made": "out/625OPE1a.618", "terms": "c3"}',
+        ),
+    ),
 ]
 
 ANY_TEXT = st.text(st.characters())  # lone surrogates too: a name need not be UTF-8
@@ -75,6 +85,7 @@ ANY_FACT: st.SearchStrategy[Fact] = st.one_of(
         st.none() | ANY_TEXT,
     ),
     st.builds(FilePushed, ANY_TEXT, ANY_TEXT),
+    st.builds(ReportAnswered, ANY_TEXT, ANY_TEXT, st.sampled_from(Answer), ANY_TEXT, ANY_TEXT),
 )
 
 

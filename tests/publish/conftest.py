@@ -4,16 +4,20 @@ North-South sit still as 1, 2 and 3. Board 1 has a made contract, one by EW with
 a passed-out board; board 2 an adjusted score, a missing and a held one. Pair 7 never came.
 """
 
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
 import pytest
 
+from daemon.bridge.auction import Bid, Call, OtherCall
 from daemon.bridge.board import Vulnerability
 from daemon.bridge.card import Card, Strain, Suit
 from daemon.bridge.contract import Contract, Doubled, PassedOut, Played
 from daemon.bridge.seat import Seat
+from daemon.bridgesuite.record import TimedCall
 from daemon.problem import Problem, Severity, Span
+from daemon.scoring.traveller import Award, Compared, Weighted
 from daemon.tournament.results import (
     OpenProblem,
     Ranking,
@@ -229,3 +233,186 @@ def empty() -> Results:
         travellers=(),
         problems=(),
     )
+
+
+def _calls(*calls: tuple[Call, int | None] | tuple[Call, int, str]) -> tuple[TimedCall, ...]:
+    return tuple(TimedCall(call[0], call[1], alerted=len(call) > 2) for call in calls)
+
+
+PASS = OtherCall.PASS
+# North deals; West opens in fourth seat and East raises. The time of the last pass was cut off.
+TWO_HEARTS = _calls(
+    *((PASS, 0), (PASS, 2121), (PASS, 5499)),
+    (Bid(1, Strain.HEARTS), 5500, "alerted"),
+    *((PASS, 59_499), (Bid(2, Strain.HEARTS), 59_500, "alerted"), (PASS, 125_000)),
+    *((PASS, 3_725_000), (PASS, None)),
+)
+ONE_CLUB = _calls((Bid(1, Strain.CLUBS), 0), (PASS, 1000), (PASS, 1000), (PASS, 1000))
+PASSED_OUT = _calls((PASS, 0), (PASS, 900), (PASS, 901), (PASS, 902))
+
+SCORED = tuple(
+    replace(
+        line,
+        ns_contestants=(line.ns,),
+        ew_contestants=(line.ew,),
+        top=Fraction(4),
+        auction=auction,
+    )
+    for line, auction in zip(BOARD_1.lines, (TWO_HEARTS, ONE_CLUB, PASSED_OUT), strict=True)
+)
+ARTIFICIAL = replace(
+    BOARD_2.lines[0],
+    ns_contestants=(1,),
+    ew_contestants=(5,),
+    top=Fraction(4),
+    ns_adjusted=Award(Fraction(60), floor=True),
+    ew_adjusted=Award(Fraction(40), ceiling=True),
+)
+BOARD_3 = Traveller(
+    section="A",
+    board=3,
+    dealer=Seat.SOUTH,
+    vulnerable=Vulnerability(ns=False, ew=True),
+    lines=(
+        TravellerLine(
+            round=3,
+            table=1,
+            ns=1,
+            ew=6,
+            status=Status.ADJUSTED,
+            outcome=Played(Contract(3, Strain.NO_TRUMP), Seat.NORTH, 0),
+            score=400,
+            ns_points=Fraction(3),
+            ew_points=Fraction(1),
+            award="3NT N =, NS +400, EW -400",
+            ns_contestants=(1,),
+            ew_contestants=(6,),
+            top=Fraction(4),
+        ),
+        TravellerLine(
+            round=3,
+            table=2,
+            ns=2,
+            ew=4,
+            status=Status.ADJUSTED,
+            ns_points=Fraction(1),
+            ew_points=Fraction(2),
+            award="NS -50, EW +100",
+            ns_contestants=(2,),
+            ew_contestants=(4,),
+            top=Fraction(4),
+            ns_adjusted=Compared(-50),
+            ew_adjusted=Compared(100),
+        ),
+        TravellerLine(
+            round=3,
+            table=3,
+            ns=3,
+            ew=5,
+            status=Status.ADJUSTED,
+            ns_points=Fraction(5, 4),
+            ew_points=Fraction(11, 4),
+            award="NS 50% of 400 and 50% of -50",
+            ns_contestants=(3,),
+            ew_contestants=(5,),
+            top=Fraction(4),
+            ns_adjusted=Weighted(((Fraction(1, 2), 400), (Fraction(1, 2), -50))),
+            ew_adjusted=Weighted(((Fraction(1, 2), 400), (Fraction(1, 2), -50))),
+        ),
+    ),
+)
+
+
+@pytest.fixture
+def exported(evening: Results) -> Results:
+    """The evening with all that exports show: auctions, ids, a club, and all kinds of scores.
+
+    On board 1 the auction of table 2 does not lead to its contract.
+    """
+    ns, ew = evening.rankings
+    ada = replace(ADA_AND_BOB, ids=("12345", ""))
+    ida = replace(IDA_AND_JULES, ids=("", "777"))
+    pairs_4_and_6 = tuple(
+        replace(PAIR_7, rank=rank, contestant=number, boards=2, total=Fraction(1))
+        for rank, number in ((2, 4), (3, 6))
+    )
+    return replace(
+        evening,
+        club='Club "Łódź" & friends',
+        club_id="0042",
+        director="Rita Référée",
+        rankings=(
+            replace(ns, rows=(ada, *ns.rows[1:])),
+            replace(ew, rows=(ida, *pairs_4_and_6, PAIR_7)),
+        ),
+        travellers=(
+            replace(BOARD_1, lines=SCORED),
+            replace(BOARD_2, lines=(ARTIFICIAL, *BOARD_2.lines[1:])),
+            BOARD_3,
+        ),
+    )
+
+
+@pytest.fixture
+def grouped(exported: Results) -> Results:
+    """The evening as a Butler with lists of groups: 1 and 3 are Red, and of EW 5 is Blue.
+
+    On board 1 the first line has a datum.
+    """
+    ns, ew = (
+        replace(
+            ranking,
+            name=f"A {ranking.direction}",
+            rows=tuple(replace(row, maximum=None, percent=None) for row in ranking.rows),
+        )
+        for ranking in exported.rankings
+    )
+    red = replace(
+        ns, name="A NS Red", group="Red", rows=(ns.rows[0], replace(ns.rows[2], tied=False))
+    )
+    blue = replace(ew, name="A EW Blue", group="Blue", rows=(replace(ew.rows[0], rank=None),))
+    board = exported.travellers[0]
+    line = replace(board.lines[0], ns_datum=Fraction(190), ew_datum=Fraction(-190))
+    return replace(
+        exported,
+        method="butler",
+        unit="imps",
+        rankings=(ns, red, ew, blue),
+        travellers=(
+            replace(board, lines=(line, *board.lines[1:])),
+            *exported.travellers[1:],
+        ),
+    )
+
+
+@pytest.fixture
+def individual(evening: Results) -> Results:
+    """Four players on one board: North 1 and South 12 against East 3 and West 104."""
+    line = replace(
+        SCORED[0], ns=112, ew=404, ns_contestants=(1, 12), ew_contestants=(3, 104), auction=()
+    )
+    names = {1: ("Ada Voss",), 3: ("Cleo de Vries",), 12: (), 104: ("Dirk Ångström",)}
+    rows = tuple(
+        replace(ADA_AND_BOB, rank=rank, contestant=number, names=name, ids=(), boards=1)
+        for rank, (number, name) in enumerate(names.items(), 1)
+    )
+    return replace(
+        evening,
+        rankings=(Ranking("A", "A", None, rows),),
+        travellers=(replace(BOARD_1, lines=(line,)),),
+    )
+
+
+@pytest.fixture
+def sections(exported: Results) -> Results:
+    """The same evening in two sections, with the same numbers in both."""
+    rankings = tuple(
+        replace(ranking, section=name, rows=tuple(replace(row, section=name) for row in rows))
+        for name in ("A", "B & C")
+        for ranking in exported.rankings
+        for rows in (ranking.rows,)
+    )
+    travellers = tuple(
+        replace(board, section=name) for name in ("A", "B & C") for board in exported.travellers
+    )
+    return replace(exported, rankings=rankings, travellers=travellers)

@@ -56,6 +56,21 @@ def test_imps_leave_maximum_and_percentage_empty(evening: Results) -> None:
     assert rows[1][8:] == ["2", "-5.00", "", "", "3.20"]
 
 
+def test_lists_of_groups_and_datums_have_columns_where_there_are_any(evening: Results) -> None:
+    first, *others = evening.rankings
+    red = replace(first, name="A NS Red", group="=Red", rows=first.rows[:1])
+    heading, *rows = _rows(standings_csv(replace(evening, rankings=(first, red, *others))))
+    assert heading[-1] == "group"
+    assert [row[-1] for row in rows] == ["", "", "", "'=Red", "", ""]
+    board, other = evening.travellers
+    line = replace(board.lines[0], ns_datum=Fraction(190), ew_datum=Fraction(-190))
+    butler = replace(evening, travellers=(replace(board, lines=(line,)), other))
+    heading, first_row, second_row, *_ = _rows(travellers_csv(butler))
+    assert heading[-2:] == ["ns_datum", "ew_datum"]
+    assert first_row[-2:] == ["190.00", "-190.00"]
+    assert second_row[-2:] == ["", ""]
+
+
 def test_more_than_two_names_get_more_columns(evening: Results) -> None:
     team = replace(evening.rankings[0].rows[0], names=("Ada", "Bob", "Cleo"))
     pair = evening.rankings[0].rows[1]

@@ -1,6 +1,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from html.parser import HTMLParser
 
 import pytest
@@ -131,6 +132,32 @@ def test_it_shows_travellers_with_suits_the_best_for_ns_on_top(evening: Results)
         ["1", "5", "adjusted 60 % / 40 %", "", "2.40", "1.60"],
         ["2", "6", "not in yet", "", "", ""],
     ]
+
+
+def test_a_butler_shows_the_datum_of_every_board_and_of_each_deal(evening: Results) -> None:
+    board, fouled = evening.travellers
+    imps = Fraction(-5)
+    compared = [
+        replace(line, ns_datum=Fraction(190), ew_datum=Fraction(-190), ns_points=imps)
+        for line in board.lines
+    ]
+    first, second, *rest = fouled.lines
+    deals = [
+        replace(first, ns_datum=Fraction(-50), ew_datum=Fraction(50)),
+        replace(second, ns_datum=Fraction(70), ew_datum=Fraction(30)),
+        *rest,
+    ]
+    butler = replace(
+        evening,
+        method="butler",
+        travellers=(replace(board, lines=tuple(compared)), replace(fouled, lines=tuple(deals))),
+    )
+    tables = [*_read(butler).one("section", id="boards").all("table")]
+    assert [table.one("caption").text for table in tables] == [
+        "Board 1 Dealer North · Vulnerable: None · Datum +190",
+        "Board 2 Dealer East · Vulnerable: NS · Datum −50; NS +70, EW +30",
+    ]
+    assert _rows(tables[0])[1][-2] == "−5.00"
 
 
 def test_a_suit_has_a_name_and_is_not_painted_as_a_picture(evening: Results) -> None:

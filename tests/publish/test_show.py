@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 from daemon.bridge.contract import PassedOut
 from daemon.problem import Problem, Severity
 from daemon.publish import show
-from daemon.tournament.results import OpenProblem, Ranking, Results
+from daemon.tournament.results import OpenProblem, Ranking, Results, Status
 
 
 @pytest.mark.parametrize(
@@ -87,6 +88,46 @@ def test_a_list_is_headed_by_its_section_or_by_its_own_name(
     assert show.title(Ranking(name, section, direction, ())) == heading
 
 
+@pytest.mark.parametrize(
+    ("name", "section", "direction", "heading"),
+    [
+        ("A Red", "A", None, "Section A, Red"),
+        ("A NS Red", "A", "NS", "Section A, Red, North-South"),
+        ("All sections Red", None, None, "All sections, Red"),
+        ("All sections EW Red", None, "EW", "All sections, Red, East-West"),
+    ],
+)
+def test_the_list_of_a_group_is_headed_by_it(
+    name: str, section: str | None, direction: str | None, heading: str
+) -> None:
+    assert show.title(Ranking(name, section, direction, (), "Red")) == heading
+
+
+def test_victory_points_are_told_beside_the_method(evening: Results) -> None:
+    assert show.scoring(evening) == "Matchpoints"
+    wbf = replace(evening, method="butler", unit="victory-points")
+    assert show.scoring(wbf) == "Butler IMPs, victory points"
+
+
+@pytest.mark.parametrize(
+    ("ns", "ew", "words"),
+    [
+        ("190", "-190", "+190"),
+        ("-30", "30", "-30"),
+        ("0", "0", "0"),
+        ("350/3", "-350/3", "+116.67"),
+        ("50", "-10", "NS +50, EW -10"),
+        ("50", None, "NS +50, EW -"),
+        (None, "20", "NS -, EW +20"),
+    ],
+)
+def test_a_datum_is_shown_as_ns_see_it_or_for_each_side(
+    ns: str | None, ew: str | None, words: str
+) -> None:
+    sides = [None if side is None else Fraction(side) for side in (ns, ew)]
+    assert show.datum(*sides) == words
+
+
 def test_boards_in_a_row_are_shown_as_a_range() -> None:
     assert show.ranges([7, 1, 3, 2]) == "1-3, 7"
     assert show.ranges([]) == ""
@@ -117,3 +158,27 @@ def test_notes_are_no_open_problems(evening: Results) -> None:
 def test_progress_is_told_in_whole_sentences(evening: Results, empty: Results) -> None:
     assert show.progress(evening) == "4 of 6 results are in"
     assert show.progress(empty) == "No results are expected"
+
+
+def with_status(evening: Results, status: Status, many: int) -> Results:
+    """The same evening with so many lines of this status, and all others scored."""
+    statuses = iter([status] * many)
+    travellers = tuple(
+        replace(
+            one,
+            lines=tuple(replace(line, status=next(statuses, Status.SCORED)) for line in one.lines),
+        )
+        for one in evening.travellers
+    )
+    return replace(evening, travellers=travellers)
+
+
+def test_what_was_not_played_is_no_result_that_is_in(evening: Results) -> None:
+    complete = replace(evening, complete=True, played=6)
+    assert show.progress(complete) == "All results are in"
+    one = with_status(complete, Status.NOT_PLAYED, 1)
+    assert show.progress(one) == "5 results are in, 1 was not played"
+    five = with_status(complete, Status.NOT_PLAYED, 5)
+    assert show.progress(five) == "1 result is in, 5 were not played"
+    so_far = with_status(evening, Status.NOT_PLAYED, 1)
+    assert show.progress(so_far) == "3 of 6 results are in, 1 was not played"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from daemon.bridge.seat import Side
 from daemon.scoring.matchpoints import expected_plays, score_board
-from daemon.scoring.rules import Expected, MatchpointRules, Unequal
+from daemon.scoring.rules import Expected, MatchpointRules, SmallSubfield, Unequal
 from daemon.scoring.traveller import Award, Compared, Contestant, Line, Points, Weighted
 
 DATA = Path(__file__).parents[1] / "data" / "scoring"
@@ -147,3 +147,71 @@ def test_how_the_groups_are_numbered_changes_nothing(
     numbers = dice.sample(range(100), 3)
     renamed = [replace(each, deal=numbers[each.deal]) for each in lines]
     assert score_board(renamed, len(lines), NEUBERG) == score_board(lines, len(lines), NEUBERG)
+
+
+EBU = MatchpointRules(small_subfield=SmallSubfield.EBU)
+ACBL = MatchpointRules(small_subfield=SmallSubfield.ACBL)
+
+
+def percents(scored: tuple[tuple[Points, Points], ...], side: Side) -> list[Fraction]:
+    return [both[side is Side.EW].percent for both in scored]
+
+
+def test_three_scores_or_fewer_of_nine_get_what_the_ebu_gives_a_small_subfield() -> None:
+    scored = score_board(groups([100, 90, 80, 70, 60, 50], [620, 170, -100]), 9, EBU)
+    assert percents(scored, Side.NS)[6:] == [70, 60, 50]
+    assert percents(scored, Side.EW)[6:] == [50, 60, 70]
+    # The large group is factored as ever.
+    assert ns_points(scored)[:6] == ns_points(
+        score_board(groups([100, 90, 80, 70, 60, 50]), 9, NEUBERG)
+    )
+
+
+def test_a_small_subfield_of_two_or_of_one_and_equal_scores_in_it() -> None:
+    field = [100, 90, 80, 70, 60, 50, 40]
+    assert percents(score_board(groups(field, [620, 170]), 9, EBU), Side.NS)[7:] == [65, 55]
+    assert percents(score_board(groups(field, [170, 170]), 9, EBU), Side.NS)[7:] == [60, 60]
+    alone = score_board(groups(field, [170]), 9, EBU)
+    assert [percents(alone, side)[7:] for side in Side] == [[60], [60]]
+    assert percents(score_board(groups(field, [620, 170, 170]), 10, EBU), Side.NS)[7:] == [
+        70,
+        55,
+        55,
+    ]
+
+
+def test_with_the_ebu_a_group_of_more_than_a_third_of_the_plays_is_no_small_subfield() -> None:
+    lines = groups([100, 90, 80, 70, 60], [620, 170, -100])
+    assert score_board(lines, 8, EBU) == score_board(lines, 8, NEUBERG)
+    assert score_board(lines, 9, EBU) != score_board(lines, 9, NEUBERG)
+
+
+def test_with_the_acbl_three_scores_or_fewer_are_small_unless_they_are_the_larger_group() -> None:
+    scored = score_board(groups([620, 170, -100], [430, 400]), 5, ACBL)
+    assert ns_points(scored)[:3] == ns_points(score_board(groups([620, 170, -100]), 5, NEUBERG))
+    assert percents(scored, Side.NS)[3:] == [65, 55]
+    # Of two equal groups neither is the larger one.
+    equal = score_board(groups([620, 170], [430, 400]), 4, ACBL)
+    assert percents(equal, Side.NS) == [65, 55, 65, 55]
+
+
+def test_four_scores_are_no_small_subfield_for_anybody() -> None:
+    lines = groups([100, 90, 80, 70, 60, 50, 40, 30], [620, 170, 140, -100])
+    for rules in (EBU, ACBL):
+        assert score_board(lines, 12, rules) == score_board(lines, 12, NEUBERG)
+
+
+def test_a_few_results_on_a_board_that_is_not_fouled_are_no_small_subfield() -> None:
+    lines = [line(1, Compared(620), 0), line(2, Compared(170), 0)]
+    for rules in (EBU, ACBL):
+        assert score_board(lines, 9, rules) == score_board(lines, 9, NEUBERG)
+
+
+def test_a_weighted_score_in_a_small_subfield_gets_the_mean_of_its_outcomes() -> None:
+    half = Weighted(((Fraction(1, 2), 620), (Fraction(1, 2), -100)))
+    lines = [
+        *groups([100, 90, 80, 70, 60, 50, 40]),
+        line(8, Compared(170), 1),
+        line(9, half, 1),
+    ]
+    assert percents(score_board(lines, 9, EBU), Side.NS)[7:] == [60, 60]

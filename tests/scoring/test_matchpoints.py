@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daemon.scoring.matchpoints import add_one, matchpoints, neuberg, top_of
+from daemon.scoring.factoring import add_one, ascherman, factor, neuberg, small_subfield, top_of
+from daemon.scoring.matchpoints import matchpoints
 
 DATA = Path(__file__).parents[1] / "data" / "scoring"
 VECTORS: list[dict[str, Any]] = json.loads(
@@ -51,11 +52,46 @@ def test_published_points_by_neuberg(vector: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("vector", of_kind("neuberg_percent") + of_kind("add_one_percent"))
 def test_published_percentages_of_short_boards(vector: dict[str, Any]) -> None:
-    factor = {"neuberg_percent": neuberg, "add_one_percent": add_one}[vector["kind"]]
+    way = {"neuberg_percent": neuberg, "add_one_percent": add_one}[vector["kind"]]
     plays, unit = vector["expected_plays"], vector["unit"]
     for points, expected in zip(vector["matchpoints"], vector["expected"], strict=True):
-        exact = factor(Fraction(points), vector["n"], plays, unit) * 100 / top_of(plays, unit)
+        exact = way(Fraction(points), vector["n"], plays, unit) * 100 / top_of(plays, unit)
         assert abs(exact - printed(expected)) <= Fraction("0.00005")
+
+
+@pytest.mark.parametrize("vector", of_kind("ascherman_percent"))
+@pytest.mark.parametrize("unit", [1, 2])
+@pytest.mark.parametrize("missing", [0, 4])
+def test_published_percentages_by_ascherman(
+    vector: dict[str, Any], unit: int, missing: int
+) -> None:
+    n = len(vector["scores"])
+    counted = matchpoints(vector["scores"], unit)
+    for points, expected in zip(counted, vector["expected"], strict=True):
+        of_top = ascherman(points, n, n + missing, unit) * 100 / top_of(n + missing, unit)
+        assert abs(of_top - printed(expected)) <= Fraction("0.00005")
+
+
+@pytest.mark.parametrize("vector", of_kind("small_subfield_percent"))
+def test_published_percentages_of_small_subfields(vector: dict[str, Any]) -> None:
+    plays, unit = vector["expected_plays"], vector["unit"]
+    assert [
+        small_subfield(Fraction(points), vector["n"], plays, unit) * 100 / top_of(plays, unit)
+        for points in vector["matchpoints"]
+    ] == vector["expected"]
+
+
+def test_every_published_vector_is_looked_at_somewhere() -> None:
+    assert {vector["kind"] for vector in VECTORS} == {
+        *("matchpoints", "neuberg", "neuberg_percent", "add_one_percent"),
+        *("ascherman_percent", "small_subfield_percent", "cross_imps", "butler", "contract"),
+    }
+
+
+def test_a_factor_keeps_the_percentage() -> None:
+    # 4 of 6 among four tables is two thirds; of the top of seven tables that is 8 of 12.
+    assert factor(Fraction(4), 4, 7, 2) == 8
+    assert factor(Fraction(0), 1, 7, 2) == 6  # nothing was compared
 
 
 def test_neuberg_gives_the_only_result_of_a_board_half_of_its_top() -> None:
@@ -113,13 +149,14 @@ def test_a_better_score_gets_more_and_an_equal_one_the_same(scores: list[int], u
 
 
 @given(SCORES, UNITS)
-def test_with_all_scores_in_both_ways_of_factoring_are_the_plain_count(
+def test_with_all_scores_in_most_ways_of_factoring_are_the_plain_count(
     scores: list[int], unit: int
 ) -> None:
     n = len(scores)
     for points in matchpoints(scores, unit):
         assert neuberg(points, n, n, unit) == points
         assert add_one(points, n, n, unit) == points
+        assert n == 1 or factor(points, n, n, unit) == points
 
 
 @given(SCORES, UNITS, st.integers(0, 20))
@@ -128,7 +165,7 @@ def test_factoring_keeps_the_average_of_a_column_at_half_of_the_top(
 ) -> None:
     n = len(scores)
     plays = n + missing
-    for factor in (neuberg, add_one):
-        factored = [factor(points, n, plays, unit) for points in matchpoints(scores, unit)]
+    for way in (neuberg, add_one, ascherman, factor):
+        factored = [way(points, n, plays, unit) for points in matchpoints(scores, unit)]
         assert sum(factored) == n * top_of(plays, unit) / 2
         assert all(0 <= points <= top_of(plays, unit) for points in factored)

@@ -19,6 +19,8 @@ Column = list[Fraction | int]
 DATA = Path(__file__).parents[1] / "data" / "scoring"
 NEUBERG = MatchpointRules()
 ADD_ONE = MatchpointRules(unequal=Unequal.ADD_ONE)
+ASCHERMAN = MatchpointRules(unequal=Unequal.ASCHERMAN)
+FACTOR = MatchpointRules(unequal=Unequal.FACTOR)
 AMERICAN = MatchpointRules(unit=1)
 
 
@@ -66,16 +68,18 @@ def test_a_board_with_missing_results_is_factored_up() -> None:
         Fraction(1, 3),
     ]
     assert of_sides(score_board(travel(100, 50, 0), 4, ADD_ONE))[0] == [5, 3, 1]
+    assert of_sides(score_board(travel(100, 50, 0), 4, ASCHERMAN))[0] == [5, 3, 1]
+    assert of_sides(score_board(travel(100, 50, 0), 4, FACTOR))[0] == [6, 3, 0]
 
 
-@pytest.mark.parametrize("rules", [NEUBERG, ADD_ONE, AMERICAN])
+@pytest.mark.parametrize("rules", [NEUBERG, ADD_ONE, ASCHERMAN, FACTOR, AMERICAN])
 def test_the_first_result_of_a_board_is_worth_half_of_the_top(rules: MatchpointRules) -> None:
     ((ns, ew),) = score_board(travel(-1100), 9, rules)
     assert ns == ew == Points(Fraction(4 * rules.unit), Fraction(8 * rules.unit))
     assert ns.percent == 50
 
 
-@pytest.mark.parametrize("rules", [NEUBERG, ADD_ONE, AMERICAN])
+@pytest.mark.parametrize("rules", [NEUBERG, ADD_ONE, ASCHERMAN, FACTOR, AMERICAN])
 @pytest.mark.parametrize("score", [620, "60"])
 def test_a_board_that_is_played_once_is_fifty_per_cent_and_weighs_nothing(
     score: int | str, rules: MatchpointRules
@@ -116,7 +120,7 @@ def test_a_score_against_an_award_is_compared_in_its_own_direction_only() -> Non
     assert ew == [4, 1, 1]
 
 
-@pytest.mark.parametrize("rules", [NEUBERG, ADD_ONE])
+@pytest.mark.parametrize("rules", [NEUBERG, ADD_ONE, ASCHERMAN, FACTOR])
 def test_a_board_with_awards_only_is_scored(rules: MatchpointRules) -> None:
     assert of_sides(score_board(travel(("60", "40")), 6, rules)) == ([6], [4])
 
@@ -142,6 +146,7 @@ def one_by_one(lines: list[Line], expected: int, rules: MatchpointRules) -> list
 
     Neuberg: each real score stands for N/n scores, and a contestant meets all N but its own.
     Add-one: each missing score is equal to the contestant's own.
+    Ascherman, factor: the part of what could be won among n, with and without oneself.
     """
     found: list[Column] = []
     for side, sign in ((Side.NS, 1), (Side.EW, -1)):
@@ -154,6 +159,9 @@ def one_by_one(lines: list[Line], expected: int, rules: MatchpointRules) -> list
                 continue
             assert isinstance(score, Compared)
             own = score.score * sign
+            if rules.unequal in {Unequal.ASCHERMAN, Unequal.FACTOR}:
+                column.append(share_of_top(own, real, rules.unequal) * rules.unit * (expected - 1))
+                continue
             beaten = sum(own > other for other in real)
             equal = sum(own == other for other in real)  # its own is one of them
             won = beaten + Fraction(equal, 2)
@@ -168,6 +176,15 @@ def one_by_one(lines: list[Line], expected: int, rules: MatchpointRules) -> list
     return found
 
 
+def share_of_top(own: int, real: list[int], rule: Unequal) -> Fraction:
+    """Which part of the top a score gets by its place among n: Ascherman's 2n has itself in it."""
+    won = [Fraction(1 if own > other else 0 if own < other else Fraction(1, 2)) for other in real]
+    if rule is Unequal.ASCHERMAN:
+        return sum(won, Fraction()) / len(won)
+    won.remove(Fraction(1, 2))  # its own
+    return sum(won, Fraction()) / len(won) if won else Fraction(1, 2)
+
+
 def test_thousands_of_boards_agree_with_an_independent_calculation() -> None:
     dice = random.Random(1987)
 
@@ -176,7 +193,7 @@ def test_thousands_of_boards_agree_with_an_independent_calculation() -> None:
             return str(dice.choice((0, 40, 50, 60, 100)))
         return dice.choice((-1400, -620, -100, -50, 0, 90, 110, 110, 140, 420, 450))
 
-    for _ in range(2000):
+    for _ in range(1000):
         scores = [
             (score(), score()) if dice.random() < 0.1 else score()
             for _ in range(dice.randint(1, 12))
@@ -292,7 +309,8 @@ def test_a_complete_board_is_the_plain_count_whatever_factors(
     lines: list[Line], rules: MatchpointRules
 ) -> None:
     real = [line for line in lines if isinstance(line.ns_score, Compared)]
-    one, other = (
-        score_board(real, len(real), replace(rules, unequal=unequal)) for unequal in Unequal
+    plain, *others = (
+        [ns for ns, _ in score_board(real, len(real), replace(rules, unequal=unequal))]
+        for unequal in (Unequal.NEUBERG, Unequal.ADD_ONE, Unequal.FACTOR)
     )
-    assert [ns for ns, _ in one] == [ns for ns, _ in other]
+    assert others == [plain, plain]

@@ -156,6 +156,18 @@ def test_a_weighted_score_is_no_artificial_score_and_counts_in_an_own_percentage
     assert [points.percent for points in scored[2][3].ew] == [Fraction(160, 3)]
 
 
+def factored(won: Fraction, n: int, expected: int, rule: Unequal) -> Fraction:
+    """What `won` of n - 1 comparisons come to where n - 1 of N - 1 were made."""
+    if rule is Unequal.ADD_ONE:
+        return won + Fraction(expected - n, 2)
+    if rule is Unequal.ASCHERMAN:
+        return (won + Fraction(1, 2)) / n * (expected - 1)
+    if rule is Unequal.FACTOR:
+        return (won / (n - 1) if n > 1 else Fraction(1, 2)) * (expected - 1)
+    # Each of the n scores stands for N/n, its own too, of which one is not compared.
+    return (won + Fraction(1, 2)) * expected / n - Fraction(1, 2)
+
+
 def by_comparing(
     lines: Sequence[Line], side: Side, expected: int, rules: MatchpointRules
 ) -> list[Fraction]:
@@ -177,12 +189,7 @@ def by_comparing(
                 for other_weight, other in theirs:
                     if other_at != at and own >= other:
                         won += weight * other_weight * (Fraction(1, 2) if own == other else 1)
-        n = len(lines)
-        if rules.unequal is Unequal.ADD_ONE:
-            won += Fraction(expected - n, 2)
-        else:  # each of the n scores stands for N/n, its own too, of which one is not compared
-            won = (won + Fraction(1, 2)) * expected / n - Fraction(1, 2)
-        found.append(rules.unit * won)
+        found.append(rules.unit * factored(won, len(lines), expected, rules.unequal))
     return found
 
 

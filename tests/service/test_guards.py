@@ -6,22 +6,25 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from daemon.folder.port import FileSeen
 from daemon.ledger.memory import MemoryLedger
 from daemon.service.guards import (
     RefusedError,
+    Remembered,
     refuse_past,
+    refuse_past_files,
     refuse_rehearsal,
     refuse_stale,
     remembered,
     stale_files,
 )
 from daemon.service.house import day_begins
+from daemon.service.messages import Arrived
 from daemon.settings.model import Event
 from daemon.tournament.entry import FileReceived, PlanRead, Started
 from daemon.tournament.state import State, fold
 
 if TYPE_CHECKING:
-    from daemon.service.messages import Arrived
     from tests.service.conftest import MakePlace
 
 
@@ -38,7 +41,7 @@ def test_the_day_of_an_event_begins_at_midnight_here() -> None:
 
 def test_a_new_ledger_remembers_nothing(now: datetime) -> None:
     event = Event("Trial", now.date())
-    assert remembered(MemoryLedger(event.identity), event, None) == State()
+    assert remembered(MemoryLedger(event.identity), event, None) == Remembered()
 
 
 def test_a_ledger_gives_back_its_state(
@@ -48,9 +51,21 @@ def test_a_ledger_gives_back_its_state(
     ledger = MemoryLedger(event.identity)
     received = FileReceived("OUT_T1.txt", now, whole_evening["OUT_T1.txt"])
     ledger.append([Started("0.1.0"), plan_read(), received], now)
-    state = remembered(ledger, event, None)
-    assert state.plan_read == plan_read()
-    assert state.received == (received,)
+    before = remembered(ledger, event, None)
+    assert before.state.plan_read == plan_read()
+    assert before.state.received == (received,)
+    assert before.came_in == (now,)
+
+
+def test_when_a_file_came_in_that_was_set_aside_is_not_remembered(now: datetime) -> None:
+    """What is remembered stands beside the versions that were let in, in their order."""
+    event = Event("Trial", now.date())
+    ledger = MemoryLedger(event.identity)
+    ledger.append([FileReceived("OUT_T1.txt", now, b"", "it is of last week")], now)
+    ledger.append([received("OUT_T1.txt", now)], now + timedelta(hours=1))
+    before = remembered(ledger, event, None)
+    assert before.came_in == (now + timedelta(hours=1),)
+    assert len(before.state.received) == 1
 
 
 def test_a_ledger_of_another_event_is_refused(now: datetime) -> None:
@@ -82,7 +97,27 @@ def test_a_day_that_is_past_is_refused_when_results_came_in(now: datetime) -> No
         "--resume"
     )
     refuse_past(event, state, now.date())
-    refuse_past(event, State(), tomorrow)
+
+
+def test_a_day_that_is_past_is_no_matter_when_nothing_came_in(now: datetime) -> None:
+    refuse_past(Event("Trial", now.date()), State(), now.date() + timedelta(days=1))
+
+
+def test_files_that_lie_there_since_a_day_that_is_past_are_refused(now: datetime) -> None:
+    """Last week's ledger was deleted, and last week's date and files are still there."""
+    event, tomorrow = Event("Trial", now.date()), now + timedelta(days=1)
+    files = [Arrived(FileSeen(f"OUT_T{table}.txt", "1", 0, now), b"") for table in range(1, 7)]
+    with pytest.raises(RefusedError) as refused:
+        refuse_past_files(event, files, tomorrow.date(), day_begins(tomorrow.date()))
+    assert str(refused.value) == (
+        "event.date is 2026-12-01, which is past, and 6 files of results lie in the folder since "
+        "then (OUT_T1.txt, OUT_T2.txt, OUT_T3.txt, OUT_T4.txt): for a new evening use "
+        "`tournamentd next CONFIG`, which sets them aside; to go on with that one use --resume"
+    )
+    refuse_past_files(event, [], tomorrow.date(), day_begins(tomorrow.date()))
+    refuse_past_files(event, files, now.date(), day_begins(now.date()))
+    late = [Arrived(FileSeen("OUT_T1.txt", "1", 0, tomorrow), b"")]
+    refuse_past_files(event, late, tomorrow.date(), day_begins(tomorrow.date()))
 
 
 def test_nothing_stale_is_no_reason_to_refuse() -> None:
@@ -123,8 +158,10 @@ def test_a_file_is_judged_by_its_day_and_by_its_tables(
 # A rehearsal
 
 
-def rehearsed(plan: PlanRead, *files: FileReceived) -> State:
-    return fold([plan, *files], None)
+def rehearsed(plan: PlanRead, *files: FileReceived, at: datetime | None = None) -> Remembered:
+    """A ledger that these files came into at a moment, or when they were written."""
+    came_in = tuple(at or file.modified for file in files)
+    return Remembered(fold([plan, *files], None), came_in)
 
 
 def test_results_that_were_written_before_the_day_are_a_rehearsal(
@@ -140,11 +177,23 @@ def test_results_that_were_written_before_the_day_are_a_rehearsal(
     with pytest.raises(RefusedError) as refused:
         refuse_rehearsal(event, state, None, day_begins(now.date()))
     assert str(refused.value) == (
-        "the ledger holds results of a rehearsal, written before 2026-12-01:\n"
+        "the ledger holds results of a rehearsal, which were there before 2026-12-01:\n"
         "  OUT_T2.txt: 2026-11-30 19:30\n"
         "nothing was pushed; `tournamentd next CONFIG --date 2026-12-01` sets them aside, --resume "
         "keeps them if they belong to this event"
     )
+
+
+def test_results_that_came_in_before_the_day_are_a_rehearsal_whatever_time_they_have(
+    now: datetime, plan_read: Callable[..., PlanRead], whole_evening: dict[str, bytes]
+) -> None:
+    """`simulate` gives its files the time of the evening."""
+    the_day_before = now - timedelta(days=1, minutes=30)
+    files = [FileReceived("OUT_T2.txt", now, whole_evening["OUT_T2.txt"])]
+    event, begins = Event("Trial", now.date()), day_begins(now.date())
+    with pytest.raises(RefusedError, match=r"  OUT_T2\.txt: 2026-11-30 19:30"):
+        refuse_rehearsal(event, rehearsed(plan_read(), *files, at=the_day_before), None, begins)
+    refuse_rehearsal(event, rehearsed(plan_read(), *files, at=begins), None, begins)
 
 
 def test_a_file_without_results_that_is_older_than_the_day_is_no_rehearsal(
@@ -156,4 +205,4 @@ def test_a_file_without_results_that_is_older_than_the_day_is_no_rehearsal(
 
 
 def test_a_new_ledger_holds_no_rehearsal(now: datetime) -> None:
-    refuse_rehearsal(Event("Trial", now.date()), State(), None, day_begins(now.date()))
+    refuse_rehearsal(Event("Trial", now.date()), Remembered(), None, day_begins(now.date()))

@@ -245,8 +245,9 @@ def test_a_section_with_another_subfolder_is_refused_with_what_to_do(desk: Desk)
     (problem,) = refused.problems
     assert problem.one_line() == (
         'tournament.toml:8:1: error: section A has the subfolder "A" now, and the daemon has not '
-        "opened that, so nothing of this change is taken: stop the daemon and start it again "
-        "(nothing is lost), or set the subfolder back [plan-subfolder]"
+        "opened that, so nothing of this change is taken: stop the daemon and start it again, or "
+        'set the subfolder back; a section that has begun keeps its files with subfolder = "" '
+        "[plan-subfolder]"
     )
 
 
@@ -286,6 +287,21 @@ def test_what_takes_effect_at_the_next_start_is_named(desk: Desk, addition: str)
     assert isinstance(arrived, PlanArrived)
     key = addition.partition("]")[0][1:] + "." + addition.partition("\n")[2].partition(" ")[0]
     assert [one.message.partition(" ")[0] for one in arrived.warnings] == [key]
+
+
+def test_reports_for_the_federation_begin_or_end_at_the_next_start(desk: Desk) -> None:
+    line = CONFIGURATION.count("\n") + 2
+    desk.write(f'{CONFIGURATION}\n[frbe]\nclub = 618\ntype = "OPE"\n')
+    desk.settle()
+    desk.write(CONFIGURATION)
+    desk.settle()
+    added, removed = desk.posted
+    assert isinstance(added, PlanArrived)
+    assert [one.message.partition(",")[0] for one in added.warnings] == ["frbe was changed"]
+    assert added.warnings[0].span is not None
+    assert added.warnings[0].span.line == line
+    assert isinstance(removed, PlanArrived)
+    assert removed.warnings == ()
 
 
 def test_a_setting_that_was_taken_out_is_told_at_the_beginning(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from daemon.problem import Problem, Source, Span
 from daemon.service.messages import (
     Arrived,
     Beat,
+    DocumentAnswered,
     FolderBack,
     FolderLost,
     InFilesPushed,
@@ -27,7 +28,14 @@ from daemon.service.pushing import Pushed
 from daemon.service.writer import Writer
 from daemon.settings.model import Stale
 from daemon.tournament.device_files import in_files
-from daemon.tournament.entry import FileReceived, PlanRead, RulingsRead, Stopped
+from daemon.tournament.entry import (
+    Answer,
+    FileReceived,
+    PlanRead,
+    ReportAnswered,
+    RulingsRead,
+    Stopped,
+)
 from daemon.tournament.results import Results
 from daemon.tournament.state import State
 from daemon.tournament.told import Level, Told
@@ -276,6 +284,13 @@ def test_a_missing_file_keeps_the_last_good_rulings_and_says_so(desk: Desk) -> N
     desk.writer.take([ruled(SLIP)])
     assert desk.told == [("problem.settled", "rulings.toml can be read again")]
     assert desk.results.played == 1
+
+
+def test_a_file_for_the_federation_is_recorded_once(desk: Desk) -> None:
+    fact = ReportAnswered("in/open.trf", "ab12", Answer.WRITTEN, "out/625OPE1a.618", "c3")
+    desk.writer.take([DocumentAnswered(fact)])
+    desk.writer.take([DocumentAnswered(fact)])
+    assert [one for one in desk.place.ledger.facts if isinstance(one, ReportAnswered)] == [fact]
 
 
 def test_each_text_of_the_rulings_is_recorded_once(desk: Desk) -> None:

@@ -1,6 +1,7 @@
 """The names of a section, as spreadsheets write them."""
 
 import csv
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
@@ -8,11 +9,13 @@ from hypothesis import strategies as st
 
 from daemon.problem import Source, Span
 from daemon.settings.cells import rows
-from daemon.settings.names import read_names
+from daemon.settings.names import Entrant, read_names
 
 
 def read(text: str) -> tuple[dict[int, tuple[str, ...]], list[str]]:
-    names, problems = read_names(Source("names.csv", text))
+    """The names alone."""
+    entrants, problems = read_names(Source("names.csv", text))
+    names = {number: entrant.names for number, entrant in entrants.items()}
     return names, [problem.one_line() for problem in problems]
 
 
@@ -68,16 +71,8 @@ def test_columns_that_are_not_used_are_told() -> None:
         {1: ("Anna",)},
         [
             (
-                "names.csv:1:14: warning: the column group is not used by this version of "
-                "tournamentd [names-column]"
-            ),
-            (
-                "names.csv:1:20: warning: the column handicap is not used by this version of "
-                "tournamentd [names-column]"
-            ),
-            (
                 "names.csv:1:29: warning: the column club is not read; the columns are "
-                "number, name1, id1, name2, id2 [names-column]"
+                "number, name1, id1, name2, id2, group, handicap [names-column]"
             ),
             (
                 "names.csv:1:34: warning: there are two columns name1: only the first is read "
@@ -216,3 +211,92 @@ def test_nonsense_is_told_and_never_an_exception(text: str) -> None:
         assert problem.span is not None
         assert "\n" not in problem.message
         assert problem.with_caret()
+
+
+def entrants(text: str) -> tuple[dict[int, Entrant], list[str]]:
+    found, problems = read_names(Source("names.csv", text))
+    return found, [problem.one_line() for problem in problems]
+
+
+def test_an_id_belongs_to_the_name_beside_it() -> None:
+    assert entrants(f"{HEADER}1,Maud,0017,Gerrit,\n2,Anna,,Piet,NL-9\n3,Bea\n") == (
+        {
+            1: Entrant(("Maud", "Gerrit"), ids=("0017", "")),
+            2: Entrant(("Anna", "Piet"), ids=("", "NL-9")),
+            3: Entrant(("Bea",)),
+        },
+        [],
+    )
+
+
+def test_an_id_of_nobody_is_passed_over() -> None:
+    assert entrants(f"{HEADER}1,Maud,17,,18\n2,,7,,8\n") == (
+        {1: Entrant(("Maud",), ids=("17",))},
+        [],
+    )
+
+
+def test_an_id_that_cannot_be_one_is_left_out_and_its_player_stays() -> None:
+    text = f"{HEADER}1,Maud,{'9' * 21},Gerrit,1\u20282\n2,Anna,{'9' * 21},Piet,NL-9\n"
+    assert entrants(text) == (
+        {
+            1: Entrant(("Maud", "Gerrit")),
+            2: Entrant(("Anna", "Piet"), ids=("", "NL-9")),
+        },
+        [
+            (
+                "names.csv:2:8: warning: this id has 21 characters and is left out: write at most "
+                "20, what the federation calls the player [names-id]"
+            ),
+            (
+                "names.csv:2:37: warning: this id has an invisible character (U+2028) and is left "
+                "out: write it anew [names-id]"
+            ),
+            (
+                "names.csv:3:8: warning: this id has 21 characters and is left out: write at most "
+                "20, what the federation calls the player [names-id]"
+            ),
+        ],
+    )
+
+
+def test_an_id_a_group_and_a_handicap_stand_beside_each_other() -> None:
+    text = "number,name1,id1,name2,id2,group,handicap\n1,Anna,17,Piet,,Line 1,2.5\n"
+    assert entrants(text) == (
+        {1: Entrant(("Anna", "Piet"), "Line 1", Fraction("2.5"), ("17", ""))},
+        [],
+    )
+
+
+def test_a_pair_may_have_a_group_and_a_handicap() -> None:
+    text = (
+        "number;name1;name2;group;handicap\n"
+        "1;Anna;Piet;Line 1;2,5\n2;Bea;Koos;;-1.25\n3;Eva;Rik;Line 2;\n4;;;Line 2;+3\n"
+    )
+    assert entrants(text) == (
+        {
+            1: Entrant(("Anna", "Piet"), "Line 1", Fraction("2.5")),
+            2: Entrant(("Bea", "Koos"), None, Fraction("-1.25")),
+            3: Entrant(("Eva", "Rik"), "Line 2"),
+            4: Entrant((), "Line 2", Fraction(3)),
+        },
+        [],
+    )
+
+
+def test_a_handicap_that_is_no_number_and_a_group_that_is_no_name_are_told() -> None:
+    text = f"number,name1,group,handicap\n1,Anna,B,much\n2,Bea,B\u202e,1\n3,Eva,{'x' * 61},1\n"
+    assert entrants(text) == (
+        {},
+        [
+            (
+                'names.csv:2:10: error: "much" is no handicap: write a number like 2.5 or -1 '
+                "[names-handicap]"
+            ),
+            (
+                "names.csv:3:7: error: this group has an invisible character (U+202E): "
+                "write it anew [names-name]"
+            ),
+            ("names.csv:4:7: error: this group has 61 characters: write at most 60 [names-name]"),
+        ],
+    )

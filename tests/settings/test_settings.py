@@ -19,6 +19,7 @@ from daemon.settings.model import (
     Event,
     Folder,
     LogFormat,
+    Method,
     Numbering,
     RankingRules,
     Scope,
@@ -51,6 +52,9 @@ LARGEST = """\
 name = "Dinsdagavond – 3ª sessione"
 date = 2026-12-01
 state = "C:/club/state"
+club = "Bridgeclub De Eik"
+club_id = "0042"
+director = "Rita Référée"
 
 [folder]
 kind = "local"
@@ -139,7 +143,7 @@ def test_the_smallest_configuration_has_the_defaults() -> None:
         ),
         Encryption(None, require_encrypted=False),
         Scoring(
-            "matchpoints",
+            Method.MATCHPOINTS,
             MatchpointRules(2, Unequal.NEUBERG, Expected.SCHEDULED, own_percentage=True),
         ),
         RankingRules(Winners.AUTO, Scope.SECTION, Ties.SHOWN, SitOut.EXCLUDE),
@@ -154,7 +158,14 @@ def test_every_key_is_read() -> None:
     found, problems = read(LARGEST)
     assert problems == []
     assert found == Settings(
-        Event("Dinsdagavond – 3ª sessione", date(2026, 12, 1), "C:/club/state"),
+        Event(
+            "Dinsdagavond – 3ª sessione",
+            date(2026, 12, 1),
+            "C:/club/state",
+            "Bridgeclub De Eik",
+            "0042",
+            "Rita Référée",
+        ),
         Folder("C:\\Dropbox\\tablets", "W", "\r\n", Stale.ARCHIVE, Watch.POLL, 0.5, 64, 500),
         (
             Section(
@@ -174,7 +185,7 @@ def test_every_key_is_read() -> None:
         ),
         Encryption("../secret.txt", require_encrypted=True),
         Scoring(
-            "matchpoints",
+            Method.MATCHPOINTS,
             MatchpointRules(1, Unequal.ADD_ONE, Expected.PER_BOARD, own_percentage=False),
         ),
         RankingRules(Winners.TWO, Scope.EVENT, Ties.EXACT, SitOut.AVERAGE),
@@ -189,16 +200,16 @@ def test_paths_keep_their_places_for_whoever_looks_at_the_disk() -> None:
     found, _ = read(LARGEST)
     assert found is not None
     assert found.event.state_span == Span(4, 9, 15)
-    assert found.folder.path_span == Span(8, 8, 20)
-    assert found.encryption.secret_file_span == Span(18, 15, 15)
-    assert found.rulings_span == Span(53, 8, 16)
-    assert found.publish_span == Span(56, 13, 5)
-    assert found.log_span == Span(60, 8, 9)
+    assert found.folder.path_span == Span(11, 8, 20)
+    assert found.encryption.secret_file_span == Span(21, 15, 15)
+    assert found.rulings_span == Span(56, 8, 16)
+    assert found.publish_span == Span(59, 13, 5)
+    assert found.log_span == Span(63, 8, 9)
     first = found.sections[0]
-    assert first.span == Span(21, 1, 11)
-    assert first.movement_span == Span(23, 12, 14)
-    assert first.absent_span == Span(30, 10, 8)
-    assert first.names_span == Span(31, 9, 11)
+    assert first.span == Span(24, 1, 11)
+    assert first.movement_span == Span(26, 12, 14)
+    assert first.absent_span == Span(33, 10, 8)
+    assert first.names_span == Span(34, 9, 11)
 
 
 def test_day_and_name_tell_an_event_from_any_other() -> None:
@@ -234,7 +245,7 @@ boards_per_round = 30.0
 absent = [3, 12, 3]
 
 [scoring]
-method = "butler"
+method = "butlr"
 
 [publish]
 languages = ["it"]
@@ -276,8 +287,8 @@ languages = ["it"]
         ),
         "t.toml:16:18: error: 3 stands twice in section.absent: take one out [config-value]",
         (
-            't.toml:19:10: error: scoring.method = "butler" is not available in this version of '
-            'tournamentd; write "matchpoints" [config-later]'
+            't.toml:19:10: error: scoring.method must be "matchpoints", "cross-imps", "butler", '
+            '"total-points" or "board-a-match", not "butlr"; did you mean "butler"? [config-value]'
         ),
         (
             "t.toml:22:1: error: publish.languages is not available in this version of "
@@ -387,9 +398,11 @@ NO_TEXT = "must be text, not true or false: put it in quotes"
         ("section", "letters = 'Italiano'",
          'must be "english" or "italian", not "Italiano"; did you mean "italian"?', "value"),
         ("scoring", "method = 'matchpoint'",
-         'must be "matchpoints", not "matchpoint"; did you mean "matchpoints"?', "value"),
+         ('must be "matchpoints", "cross-imps", "butler", "total-points" or "board-a-match", '
+         'not "matchpoint"; did you mean "matchpoints"?'), "value"),
         ("scoring", "matchpoint_unit = 3", "must be 2 or 1, not 3", "value"),
-        ("scoring", "unequal = 'none'", 'must be "neuberg" or "add-one", not "none"', "value"),
+        ("scoring", "unequal = 'none'",
+         'must be "neuberg", "add-one", "ascherman" or "factor", not "none"', "value"),
         ("scoring", "expected = 'max'",
          'must be "scheduled", "per-board", "max-played" or "board-rows", not "max"', "value"),
         ("scoring", "own_percentage = 1", "must be true or false, not a whole number", "type"),
@@ -452,10 +465,6 @@ def test_the_last_board_may_be_a_thousand(with_key: Change) -> None:
 
 
 LATER = [
-    *("event.club", "event.club_id", "event.director"),
-    *("scoring.round_board", "scoring.round_half", "scoring.small_subfield"),
-    *("scoring.cross_imps_divide", "scoring.imps_cap", "scoring.butler_drop"),
-    *("scoring.butler_min_left", "scoring.butler_round", "scoring.imps_average", "scoring.vp"),
     *("publish.hide_first_rounds", "publish.hide_last_rounds"),
     *("publish.languages", "publish.correction_minutes"),
 ]
@@ -473,7 +482,7 @@ def test_a_key_of_later_versions_is_refused_by_itself(name: str, with_key: Chang
     assert (problem.span.column, problem.span.length) == (1, len(key))
 
 
-@pytest.mark.parametrize("table", ["web", "frbe"])
+@pytest.mark.parametrize("table", ["web"])
 def test_a_table_of_later_versions_is_refused_whatever_is_in_it(
     table: str, with_key: Change
 ) -> None:
@@ -487,9 +496,9 @@ def test_a_table_of_later_versions_is_refused_whatever_is_in_it(
 
 
 def test_a_key_of_a_later_table_is_refused_without_its_heading_too() -> None:
-    assert read(f"frbe = 1\nweb.listen = 2\n{SMALLEST}")[1] == [
+    assert read(f"dropbox = 1\nweb.listen = 2\n{SMALLEST}")[1] == [
         (
-            "t.toml:1:1: error: frbe is not available in this version of tournamentd; "
+            "t.toml:1:1: error: dropbox is not available in this version of tournamentd; "
             "take it out [config-later]"
         ),
         (
@@ -497,30 +506,6 @@ def test_a_key_of_a_later_table_is_refused_without_its_heading_too() -> None:
             "take it out [config-later]"
         ),
     ]
-
-
-@pytest.mark.parametrize(
-    ("table", "key", "value", "instead"),
-    [
-        ("scoring", "method", "cross-imps", '"matchpoints"'),
-        ("scoring", "method", "butler", '"matchpoints"'),
-        ("scoring", "method", "total-points", '"matchpoints"'),
-        ("scoring", "method", "board-a-match", '"matchpoints"'),
-        ("scoring", "unequal", "ascherman", '"neuberg" or "add-one"'),
-        ("scoring", "unequal", "factor", '"neuberg" or "add-one"'),
-    ],
-)
-def test_a_value_of_later_versions_is_refused_by_itself(
-    table: str, key: str, value: str, instead: str, with_key: Change
-) -> None:
-    found, problems = with_key(table, f'{key} = "{value}"')
-    assert found is None
-    (problem,) = problems
-    assert problem.code == "config-later"
-    assert problem.message == (
-        f'{table}.{key} = "{value}" is not available in this version of tournamentd; '
-        f"write {instead}"
-    )
 
 
 @pytest.mark.parametrize(
@@ -769,3 +754,20 @@ def test_nonsense_is_told_and_never_an_exception(text: str) -> None:
         assert problem.span is not None
         assert "\n" not in problem.message
         assert problem.with_caret()
+
+
+@pytest.mark.parametrize("key", ["club", "club_id", "director"])
+def test_what_is_for_exports_is_a_name_and_may_be_left_out(key: str, with_key: Change) -> None:
+    found, problems = with_key("event", f'{key} = "007"')
+    assert problems == ()
+    assert found is not None
+    assert getattr(found.event, key) == "007"
+    found, problems = with_key("event", f"{key} = 7")
+    assert found is None
+    assert [problem.code for problem in problems] == ["config-type"]
+
+
+def test_what_is_for_exports_is_unknown_when_it_is_not_given() -> None:
+    found, _ = read(SMALLEST)
+    assert found is not None
+    assert (found.event.club, found.event.club_id, found.event.director) == (None, None, None)

@@ -1,5 +1,7 @@
 """`[[acknowledge]]`: a warning that was seen."""
 
+import pytest
+
 from tests.tournament.conftest import SECTION, Desk, line, text
 
 MISMATCH = line(1, 1, 1, 2, "3NT,=,N,,600")
@@ -26,7 +28,6 @@ def test_a_warning_about_a_result_is_shown_no_more(desk: Desk) -> None:
 def test_it_is_about_that_warning_only(desk: Desk) -> None:
     desk.out("OUT_T1.txt", text(MISMATCH))
     for entry in (
-        acknowledge("score-mismatch", "board = 2"),
         acknowledge("score-mismatch", "board = 1", "ns = 2"),
         acknowledge("dealer-differs", "board = 1"),
         acknowledge("score-mismatch", "board = 1", "score = 600"),
@@ -38,8 +39,48 @@ def test_it_is_about_that_warning_only(desk: Desk) -> None:
 
 def test_an_error_is_settled_and_not_acknowledged(desk: Desk) -> None:
     desk.out("OUT_T1.txt", text(line(1, 1, 1, 2, "4?,=,N,,420")))
+    desk.tell()
     desk.rule(acknowledge("suit-lost", "board = 1"))
-    assert desk.codes() == ["suit-lost"]
+    assert desk.codes() == ["rulings-nothing-seen", "suit-lost"]
+    assert desk.told() == [
+        "problem.found: suit-lost is an error: it is settled by a ruling, not acknowledged"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        (
+            acknowledge("score-mismach", "board = 1"),
+            (
+                "there is no warning score-mismach about board 1; did you mean code = "
+                '"score-mismatch"?'
+            ),
+        ),
+        (
+            acknowledge("score-mismatch", "board = 2"),
+            "there is no warning score-mismatch about board 2; did you mean board = 1?",
+        ),
+        (
+            acknowledge("out-conflicted-copy", 'file = "OUT_T1 (2).txt"'),
+            (
+                "there is no warning out-conflicted-copy about OUT_T1 (2).txt; did you mean file = "
+                '"OUT_T1 (1).txt"?'
+            ),
+        ),
+    ],
+)
+def test_what_is_not_there_is_not_seen(desk: Desk, entry: str, message: str) -> None:
+    desk.out("OUT_T1 (1).txt", text(MISMATCH))
+    desk.tell()
+    desk.rule(entry)
+    assert desk.told() == [f"problem.found: {message}"]
+    assert desk.now.rulings.applied == ()
+
+
+def test_an_entry_that_is_needed_no_more_is_no_mistake(desk: Desk) -> None:
+    desk.rule(acknowledge("score-mismatch", "board = 1"))
+    assert desk.codes() == []
 
 
 def test_a_late_correction_is_shown_again_when_the_result_changes_again(desk: Desk) -> None:

@@ -386,8 +386,8 @@ AGAIN = "copy the file again from where it was published"
         (
             '{"method": "cross-imps", "rankings": []}',
             (
-                ': error: these standings are in "cross-imps", and only matchpoints can be carried '
-                "over: take the file out of carry_over [carried-method]"
+                ': error: these standings are in "imps", and this session is in "matchpoints", '
+                "which cannot be added up: take the file out of carry_over [carried-method]"
             ),
         ),
         (

@@ -66,7 +66,8 @@ def test_a_result_of_an_absent_pair_is_held_and_says_why(desk: Desk) -> None:
     desk.out("OUT_T2.txt", text(line(2, 1, 3, 4, GAME)))
     assert desk.the_problem("not-in-plan").problem.message == (
         "3 against 4 on board 1 at table 2 is not in the movement: 4 is absent by the director's "
-        "ruling; take that entry out if it plays, or correct the numbers in the tablet"
+        "ruling; if it did play this round, change from_round or to_round there, or correct the "
+        "numbers in the tablet"
     )
     assert desk.now.results.played == 0
     desk.rule()
@@ -93,7 +94,7 @@ def test_an_opponent_of_an_absent_pair_sits_out_and_the_absent_pair_does_not(bar
 UNKNOWN = {
     "contestant = 9": "9 does not play in section A; it has 1 to 4",
     "contestant = 4\nfrom_round = 4": "there is no round 4: the movement has 3 rounds",
-    'contestant = 4\nsection = "B"': 'there is no section "B"; the sections are A',
+    'contestant = 4\nsection = "B"': 'there is no section "B"; the section is A',
 }
 
 
@@ -167,6 +168,22 @@ def test_a_reversal_is_told_with_what_counts_then(mitchell: Desk) -> None:
     ]
 
 
+def test_a_ruling_that_was_made_before_says_who_sat_ns_and_falls(mitchell: Desk) -> None:
+    entry = '[[artificial]]\nboard = 1\nns = 1\nns_award = "60%"\new_award = "40%"'
+    mitchell.rule(entry)
+    mitchell.tell()
+    mitchell.rule(entry, "[[reversed]]\nround = 1\ntable = 1")
+    assert mitchell.the_problem("rulings-no-play").problem.message == (
+        "by a [[reversed]] entry they sat the other way round (board 1, 4 against 1 (round 1, "
+        "table 1)), and this ruling counts for nobody until it says so too: write ns = 4, ew = 1, "
+        "and mind that scores and awards are those of the sides as they sat"
+    )
+    assert (
+        "ruling.withdrawn: board 1, 1 against 4 (round 1, table 1): the ruling (NS 60%, EW 40%) "
+        "falls, as they sat otherwise"
+    ) in mitchell.told()
+
+
 def test_the_tablets_keep_the_sides_of_the_movement(mitchell: Desk) -> None:
     before = in_files(mitchell.now.plan)
     mitchell.rule("[[reversed]]\nround = 1\ntable = 1")
@@ -223,7 +240,8 @@ def test_before_any_file_came_in_nothing_was_entered() -> None:
 def test_a_ruling_on_a_pair_that_is_absent_says_so(desk: Desk) -> None:
     desk.rule(f"{ABSENT}from_round = 3", "[[result]]\nboard = 5\new = 4\nscore = 50")
     assert desk.the_problem("rulings-no-play").problem.message == (
-        "4 is absent by the director's ruling, so nobody waits for its boards"
+        "4 is absent by the director's ruling, so nobody waits for its boards: take this entry "
+        "out, or let it play (absent, or its rounds)"
     )
 
 

@@ -72,6 +72,15 @@ def test_nobody_plays_a_board_twice(desk: Desk) -> None:
     desk.plan(SECTION.replace("small.asc", "other.asc"))
     assert counted(desk) == {}
     assert desk.codes() == ["not-in-plan", "not-in-plan"]
+    assert desk.problems[0].problem.message == (
+        "1 against 2 on board 1 at table 1 is not in the movement: it was played by the plan "
+        "before, and by the one now one of them plays the board with others (or is not there): "
+        "paste the ruling if this counts, and rule on the other one"
+    )
+    ruling = desk.problems[0].ruling
+    assert ruling is not None
+    desk.rule(ruling)
+    assert counted(desk) == {(1, 1, 2): "3NT N ="}
 
 
 def test_who_is_not_in_the_new_movement_keeps_nothing(bare: Desk) -> None:

@@ -111,3 +111,13 @@ def test_where_two_tables_play_the_board_it_must_be_said_which(bare: Desk) -> No
         "board 1 is played more than once there (board 1, 1 against 2 (round 1, table 1); board 1, "
         "3 against 4 (round 2, table 1)): say whose it is with ns, ew or table"
     )
+
+
+def test_of_two_entries_that_move_the_same_the_first_counts(desk: Desk) -> None:
+    desk.out("OUT_T1.txt", text(ON_1, ON_2))
+    desk.rule(moved("ns = 1", "swap = true"), moved("ns = 1"))
+    assert desk.the_problem("rulings-no-play").problem.message == (
+        "what was entered there for board 1 is moved by another entry already, which counts: take "
+        "one of them out"
+    )
+    assert (desk.verdict(1, 1, 2).score, desk.verdict(2, 1, 2).score) == (90, 620)

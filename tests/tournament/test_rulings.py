@@ -229,7 +229,7 @@ UNRESOLVED = {
         "it is the other way round: ns = 1, ew = 4 (board 5, 1 against 4 (round 3, table 1))"
     ),
     "round = 1\ntable = 1\nns = 4": "4 does not play board 1 and 2 here; there play 1 against 2",
-    'board = 1\nns = 1\nsection = "C"': 'there is no section "C"; the sections are A',
+    'board = 1\nns = 1\nsection = "C"': 'there is no section "C"; the section is A',
 }
 
 
@@ -249,7 +249,8 @@ def test_an_entry_of_no_section_is_asked_for_it_where_there_are_several() -> Non
 
 def test_who_is_absent_has_no_boards_to_rule_on() -> None:
     assert refused("[[not_played]]\nboard = 1\nns = 4\n", f"{SECTION}\nabsent = [4]") == (
-        "rulings.toml:2:1: error: 4 is absent by the configuration, so nobody waits for its boards "
+        "rulings.toml:2:1: error: 4 is absent by the configuration, so nobody waits for its "
+        "boards: take this entry out, or let it play (absent, or its rounds) "
         "[rulings-no-play]"
     )
 
@@ -536,4 +537,14 @@ def test_a_ruling_added_later_needs_no_day() -> None:
 def test_a_first_text_that_was_broken_is_no_first_text() -> None:
     assert [problem.code for problem in resolve(read(NOT_PLAYED, read("[[")), plan_of())[1]] == [
         "rulings-undated"
+    ]
+
+
+def test_a_key_of_the_file_below_an_entry_is_told_where_it_belongs() -> None:
+    read_ = read(f"{NOT_PLAYED}{TODAY}")
+    assert [problem.message for problem in read_.problems] == [
+        (
+            "not_played.event is unknown; event belongs at the top of the file, above the first "
+            "heading"
+        )
     ]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from daemon.bridge.board import Vulnerability
 from daemon.bridge.card import Card, Suit
 from daemon.bridge.seat import Seat
+from daemon.scoring.traveller import Award
 from daemon.tournament.play import PlayKey
 from daemon.tournament.results import Ranking, Results, Status, TravellerLine
 from tests.tournament.conftest import SECTION, Desk, key, line, plan_of, text
@@ -302,7 +303,9 @@ def test_a_traveller_has_a_line_for_every_planned_play(desk: Desk) -> None:
     )
     assert (scored.sources, scored.device, scored.flags) == (("OUT_T1.txt",), "aaaa", ())
     assert (scored.award, scored.ns_points) == (None, Fraction(1))
-    assert missing == TravellerLine(1, 2, 3, 4, Status.MISSING)
+    assert missing == TravellerLine(
+        1, 2, 3, 4, Status.MISSING, ns_contestants=(3,), ew_contestants=(4,)
+    )
     assert [one.board for one in desk.now.results.travellers] == [1, 2, 3, 4, 5, 6]
 
 
@@ -394,3 +397,66 @@ def test_results_say_which_event_they_are_of(desk: Desk) -> None:
         "2026-12-01",
         "matchpoints",
     )
+
+
+def test_a_traveller_carries_what_exports_need(desk: Desk) -> None:
+    auction = ("PASS", "0", "2♡+", "2121", "PASS", "900", "PASS", "901", "PASS", "902")
+    desk.out("OUT_T1.txt", text(line(1, 2, 1, 2, "2♡,+1,W,J♤,-140", *auction)))
+    desk.rule('[[artificial]]\nboard = 2\nns = 3\nns_award = "A+"\new_award = "A-"\n')
+    scored, adjusted = desk.now.results.travellers[1].lines
+    assert [(str(one.call), one.milliseconds, one.alerted) for one in scored.auction] == [
+        ("Pass", 0, False),
+        ("2H", 2121, True),
+        ("Pass", 900, False),
+        ("Pass", 901, False),
+        ("Pass", 902, False),
+    ]
+    assert (scored.ns_contestants, scored.ew_contestants) == ((1,), (2,))
+    assert (scored.top, scored.ns_adjusted, scored.ew_adjusted) == (Fraction(2), None, None)
+    assert adjusted.auction == ()
+    assert adjusted.ns_adjusted == Award(Fraction(60), floor=True)
+    assert adjusted.ew_adjusted == Award(Fraction(40), ceiling=True)
+
+
+def test_an_assigned_score_is_adjusted_and_no_award(desk: Desk) -> None:
+    desk.rule("[[assigned]]\nboard = 2\nns = 3\nscore = 400\n")
+    line = desk.now.results.travellers[1].lines[1]
+    assert (line.status, line.score) == (Status.ADJUSTED, 400)
+    assert (line.ns_adjusted, line.ew_adjusted) == (None, None)
+
+
+def test_each_player_of_an_individual_is_a_contestant(bare: Desk) -> None:
+    bare.plan('name = "A"\nmovement = "players.asc"\nboards_per_round = 1')
+    first = bare.now.results.travellers[0].lines[0]
+    assert (first.ns, first.ew) == (102, 304)
+    assert (first.ns_contestants, first.ew_contestants) == ((1, 2), (3, 4))
+
+
+def test_ids_stand_beside_the_names(bare: Desk) -> None:
+    names = "number,name1,id1,name2,id2\n1,Ada,17,Bob,\n2,Cleo,,Dirk,9\n"
+    bare.plan(f'{SECTION}\nnames = "names.csv"', names=names)
+    (ranking,) = bare.now.results.rankings
+    assert {row.contestant: (row.names, row.ids) for row in ranking.rows} == {
+        1: (("Ada", "Bob"), ("17", "")),
+        2: (("Cleo", "Dirk"), ("", "9")),
+        3: ((), ()),
+        4: ((), ()),
+    }
+
+
+def test_club_and_director_are_those_of_the_configuration(bare: Desk) -> None:
+    bare.plan(SECTION)
+    assert (bare.now.results.club, bare.now.results.director) == (None, None)
+
+
+def test_a_traveller_tells_the_deals_of_a_fouled_board_apart(bare: Desk) -> None:
+    bare.plan(MITCHELL)
+    entries = [
+        f"[[result]]\nboard = 1\nns = {ns}\nscore = {score}\n"
+        for ns, score in ((1, 420), (2, 50), (3, -50))
+    ]
+    bare.rule(*entries, "[[fouled]]\nboard = 1\ntables = [[1, 2], [3]]\n")
+    lines = bare.now.results.travellers[0].lines
+    assert len({line.deal for line in lines}) == 2
+    by_table = {line.table: line.deal for line in lines}
+    assert by_table[1] == by_table[2] != by_table[3]

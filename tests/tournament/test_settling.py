@@ -75,6 +75,19 @@ def test_a_ruling_is_offered_for_the_section_that_it_is_about() -> None:
     assert desk.now.merged.verdicts[key(1, 1, 2, "A")].status is Status.MISSING
 
 
+def test_tablets_that_differ_beside_the_directors_words_are_chosen_between() -> None:
+    desk = Desk()
+    desk.plan()
+    game, down = "3NT,=,N,,400", "3NT,-1,N,,-50"
+    desk.out("OUT_T1.txt", text(line(1, 1, 1, 2, game), line(1, 1, 2, 1, game), device="aaaa"))
+    desk.out("OUT_1.txt", text(line(1, 1, 1, 2, down), device="bbbb"))
+    desk.out("OUT_2.txt", text(line(1, 1, 1, 2, "ask me,,,,"), device="cccc"))
+    ruling = desk.the_problem("pairs-swapped").ruling
+    assert ruling is not None
+    desk.rule(ruling)
+    assert desk.codes() == []
+
+
 def test_an_overruling_entry_may_stand_behind_the_slip_that_it_replaces() -> None:
     desk = Desk()
     desk.plan()

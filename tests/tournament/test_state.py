@@ -7,10 +7,12 @@ from daemon.problem import Problem, Severity
 from daemon.tournament import state as state_module
 from daemon.tournament.conclusion import NoPlanError, conclude
 from daemon.tournament.entry import (
+    Answer,
     Fact,
     FilePushed,
     FileReceived,
     PlanRead,
+    ReportAnswered,
     RulingsRead,
     Started,
     Stopped,
@@ -80,6 +82,14 @@ def test_a_start_and_a_stop_change_nothing() -> None:
 def test_what_was_pushed_is_remembered() -> None:
     pushed = [FilePushed("IN_T1.txt", "aa"), FilePushed("IN_T1.txt", "bb")]
     assert fold(pushed, None).pushed == {("IN_T1.txt", "aa"), ("IN_T1.txt", "bb")}
+
+
+def test_files_for_the_federation_are_remembered_in_order_and_change_nothing_else() -> None:
+    answered = [
+        ReportAnswered(f"in/{name}.trf", "ab", answer, "out/625OPE1a.618", "c3")
+        for name, answer in (("open", Answer.WRITTEN), ("copy", Answer.KNOWN))
+    ]
+    assert fold(answered, None) == State(answered=tuple(answered))
 
 
 def test_files_that_came_before_the_plan_are_read_when_there_is_one() -> None:

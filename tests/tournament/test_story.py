@@ -460,9 +460,9 @@ def test_results_that_a_new_plan_leaves_out_stay_and_are_named(quiet: Desk) -> N
     quiet.plan(f"{SECTION}\nabsent = [4]")
     assert quiet.told() == [
         (
-            "plan.changed: tournament.toml was read again: 7 results expected now; 1 that were played by "
-            "the plan before stay ([[not_played]] takes one out): board 1, 3 against 4 (round 1, "
-            "table 2)"
+            "plan.changed: tournament.toml was read again: 7 results expected now; 1 result stays "
+            "as played by the plan before ([[not_played]] takes it out): board 1, 3 against 4 "
+            "(round 1, table 2)"
         )
     ]
 
@@ -472,7 +472,7 @@ def test_results_that_a_new_plan_has_no_room_for_are_named(quiet: Desk) -> None:
     quiet.plan(SECTION.replace("small.asc", "other.asc"))
     told = quiet.told()
     assert told[0] == (
-        "plan.changed: tournament.toml was read again: 12 results expected now; 1 that counted count no "
+        "plan.changed: tournament.toml was read again: 12 results expected now; 1 result counts no "
         "longer: board 1, 3 against 4 (round 1, table 2)"
     )
     assert told[1].startswith("result.held: 3 against 4 on board 1 at table 2 is not in the")
@@ -502,7 +502,7 @@ def test_of_many_results_that_stay_ten_are_named(quiet: Desk) -> None:
 def test_results_whose_files_are_sought_elsewhere_now_are_named(quiet: Desk) -> None:
     quiet.plan(f'{SECTION}\nsubfolder = "blue"')
     told = quiet.told()
-    assert "1 that counted count no longer: board 1, 3 against 4" in told[0]
+    assert "1 result counts no longer: board 1, 3 against 4" in told[0]
     assert [one.partition(": ")[0] for one in told] == ["plan.changed", "problem.found"]
 
 
@@ -606,3 +606,15 @@ def test_every_event_is_in_the_catalogue_and_no_line_comes_twice(
                 verdict.score,
             ):
                 assert place[1:] in named, (place, told)
+
+
+def test_with_several_sections_each_is_named(bare: Desk) -> None:
+    bare.plan(SECTION, SECTION.replace('"A"', '"B"'))
+    bare.tell()
+    bare.out("B/OUT_T1.txt", text(GAME))
+    assert bare.told() == [
+        "round.started: section B: the first result of round 1 came in",
+        f"result.entered: section B, {PLAY}: 3NT N =, NS +400",
+    ]
+    bare.rule('[[absent]]\ncontestant = 4\nsection = "B"')
+    assert bare.told() == ["ruling.applied: section B, 4 is absent from round 1 to the end"]

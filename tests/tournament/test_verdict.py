@@ -99,9 +99,13 @@ def test_they_are_told_once(bare: Desk) -> None:
     desk = with_rules(bare, referee_scores="read")
     desk.tell()
     desk.out("OUT_T1.txt", text(line(1, 1, 1, 2, "60/40,,,,")))
-    assert [one.partition(": ")[0] for one in desk.told()] == [
-        *("round.started", "ruling.applied", "result.held"),
+    assert desk.told()[1:] == [
+        f"ruling.applied: {PLAY}: the director wrote into the tablet (OUT_T1.txt): NS 60%, EW 40%"
     ]
+    assert desk.the_problem("referee-score").problem.message == (
+        f"{PLAY}: the director's words in the tablet count as NS 60%, EW 40%; the entry confirms "
+        f"it, and another one takes its place"
+    )
 
 
 def test_other_words_are_held(bare: Desk) -> None:

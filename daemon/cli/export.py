@@ -1,0 +1,113 @@
+"""`export CONFIG --format json|csv|pbn|usebio|ledger [--out FILE]`: results for other programs."""
+
+import argparse
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from daemon.cli.building import UNUSABLE, state_directory
+from daemon.cli.bundle import ledger_bytes
+from daemon.cli.last_read import load_quietly
+from daemon.cli.loading import Loaded
+from daemon.cli.remembering import conclude_ledger
+from daemon.cli.report import printable
+from daemon.ledger.port import LedgerError
+from daemon.publish.exports import EXPORTS, Export
+from daemon.publish.writing import replace_file
+from daemon.tournament.results import Results
+
+_FAILED = 1
+_CSV, _USEBIO, _LEDGER = "csv", "usebio", "ledger"
+_TABLES: Mapping[str, Export] = {
+    "standings": EXPORTS["standings.csv"],
+    "travellers": EXPORTS["travellers.csv"],
+}
+_FORMATS: Mapping[str, Export] = {
+    "json": EXPORTS["results.json"],
+    "pbn": EXPORTS["results.pbn"],
+    _USEBIO: EXPORTS["results.xml"],
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may stand behind `tournamentd export`."""
+    parser.add_argument("config", type=Path, help="the configuration (TOML)")
+    parser.add_argument(
+        "--format",
+        required=True,
+        choices=("json", _CSV, "pbn", _USEBIO, _LEDGER),
+        help="json: everything; csv: a table for spreadsheets; pbn: boards with auctions and "
+        "scores; usebio: XML for federations and result sites; ledger: all that came in, an entry "
+        "a line (JSON)",
+    )
+    parser.add_argument(
+        "--table",
+        choices=tuple(_TABLES),
+        help="of csv: which table (usually the standings)",
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="the file to write (usually standard output)"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write one export; works while the daemon runs. 1 when there is nothing, or no room for it."""
+    if arguments.table is not None and arguments.format != _CSV:
+        _tell(f"--table is for --format {_CSV} only: leave one of them out")
+        return 2
+    loaded = load_quietly(arguments.config)
+    if loaded is None:
+        return UNUSABLE
+    try:
+        content = _content(loaded, arguments.format, arguments.table)
+    except LedgerError as error:
+        _tell(str(error))
+        return _FAILED
+    if arguments.out is not None:
+        return _write(arguments.out, content)
+    # As bytes: each format has its own characters and line ends, whatever the console has.
+    sys.stdout.flush()
+    sys.stdout.buffer.write(content)
+    sys.stdout.buffer.flush()
+    return 0
+
+
+def _write(target: Path, content: bytes) -> int:
+    try:
+        replace_file(target, content, sleep=time.sleep)
+    except OSError as error:
+        _tell(
+            f"{target} cannot be written ({error.strerror}): see that its folder is there and may "
+            "be written, and that no other program has the file open"
+        )
+        return _FAILED
+    return 0
+
+
+def _content(loaded: Loaded, form: str, table: str | None) -> bytes:
+    if form == _LEDGER:
+        return ledger_bytes(state_directory(loaded))
+    results = about_now(conclude_ledger(loaded).results, loaded)
+    if not results.final:
+        _tell(f"these results are not final: {results.played} of {results.expected} are in")
+    if form == _USEBIO and None in (results.club, results.club_id):
+        _tell("event.club and event.club_id are not both set: federations ask for them")
+    export = _TABLES[table or "standings"] if form == _CSV else _FORMATS[form]
+    return export(results)
+
+
+def about_now(results: Results, loaded: Loaded) -> Results:
+    """The results with club and director as the configuration has them now.
+
+    The ledger may be older than these settings, which are for exports alone.
+    """
+    event = loaded.settings.event
+    if (results.event, results.date) != (event.name, event.date):
+        return results
+    return replace(results, club=event.club, club_id=event.club_id, director=event.director)
+
+
+def _tell(message: str) -> None:
+    print(f"tournamentd export: {printable(message)}", file=sys.stderr)
