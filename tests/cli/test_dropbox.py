@@ -487,13 +487,19 @@ def meanwhile(work: Callable[[], object]) -> Iterator[None]:
             work()
         except BaseException as error:  # noqa: BLE001 - the test raises it
             failed.append(error)
-            signal.raise_signal(signal.SIGTERM)
+            ask_for_an_end(signal.SIGTERM)
 
     thread = threading.Thread(target=carefully)
     thread.start()
     yield
     thread.join()
     assert not failed
+
+
+def ask_for_an_end(number: signal.Signals) -> None:
+    """Send a signal to the daemon, and to nobody else when it is not there any more."""
+    if signal.getsignal(number) not in {signal.SIG_DFL, signal.default_int_handler}:
+        signal.raise_signal(number)
 
 
 def wait_until(reached: Callable[[], bool]) -> None:
@@ -520,7 +526,7 @@ def test_a_daemon_that_starts_without_a_network_waits_for_it_and_tells_that_once
         wait_until(lambda: online.fake.refused >= 12)
         online.fake.come_back()
         wait_until(lambda: online.fake.count(LONGPOLL) > 0)
-        signal.raise_signal(signal.SIGTERM)
+        ask_for_an_end(signal.SIGTERM)
 
     with meanwhile(mend):
         assert online.event.command("run") == 0
@@ -549,7 +555,7 @@ def test_a_daemon_that_waits_for_the_network_ends_when_it_is_asked_to(
     def stop() -> None:
         wait_until(lambda: online.fake.refused > 0 or online.fake.count("files/list_folder") > 0)
         asked.append(time.monotonic())
-        signal.raise_signal(signal.SIGTERM)
+        ask_for_an_end(signal.SIGTERM)
 
     with meanwhile(stop):
         assert online.event.command("run") == 0
@@ -565,7 +571,7 @@ def test_a_daemon_ends_within_two_seconds_in_a_longpoll(online: Online) -> None:
     def stop() -> None:
         wait_until(lambda: online.fake.count(LONGPOLL) > 0)
         asked.append(time.monotonic())
-        signal.raise_signal(signal.SIGINT)
+        ask_for_an_end(signal.SIGINT)
 
     with meanwhile(stop):
         assert online.event.command("run") == 0
