@@ -78,3 +78,8 @@ def test_results_are_carried_nowhere_beside_the_files_or_to_a_folder(
     assert problems == ()
     assert settings is not None
     assert settings.publish_push == read
+
+
+def test_a_folder_in_dropbox_without_a_path_is_told_once() -> None:
+    (problem,) = problems_of('kind = "dropbox"')
+    assert "path is missing under [folder]" in problem
