@@ -13,11 +13,11 @@ from daemon.cli.federation_files import (
     FileError,
     read_bytes,
     read_players,
-    reason,
     today,
     write_new,
 )
 from daemon.cli.federation_rate import rating_problems
+from daemon.cli.refused import reason
 from daemon.cli.report import print_problems, problems_as_json
 from daemon.frbe.building import Built, Wishes, build, make_report
 from daemon.frbe.dates import read_free

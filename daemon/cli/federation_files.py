@@ -3,6 +3,7 @@
 from datetime import date, datetime
 from pathlib import Path
 
+from daemon.cli.refused import reason
 from daemon.cli.report import print_problems
 from daemon.frbe.player_list import PlayerList, read_player_list
 from daemon.frbe.text import MAX_BYTES
@@ -73,16 +74,3 @@ def write_bytes(file: str, data: bytes, *, force: bool) -> None:
 def today() -> date:
     """The day that it is here."""
     return datetime.now().astimezone().date()
-
-
-def reason(error: OSError) -> str:
-    """What went wrong, in plain words where they are ours."""
-    match error:
-        case FileNotFoundError():
-            return "it does not exist"
-        case IsADirectoryError():
-            return "it is a folder"
-        case PermissionError():
-            return "the system does not allow it"
-        case _:
-            return error.strerror or str(error)

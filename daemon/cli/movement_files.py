@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from daemon.cli.refused import reason
 from daemon.cli.report import print_problems
 from daemon.movement.asc import MAX_BYTES, decode_asc, read_asc, write_asc
 from daemon.movement.movement import Movement
@@ -58,7 +59,7 @@ def read_bytes(file: str, most: int) -> bytes:
 
 def unreadable(file: str, error: OSError) -> Problem:
     """Say why a file cannot be read."""
-    message = f"this file cannot be read ({_reason(error)}): check its name and folder"
+    message = f"this file cannot be read ({reason(error)}): check its name and folder"
     return Problem(Severity.ERROR, "file", message, file)
 
 
@@ -94,7 +95,7 @@ def write_all(texts: dict[str, str], *, force: bool) -> int:
         except FileExistsError:
             return _refuse([out])
         except OSError as error:
-            message = f"this file cannot be written ({_reason(error)}): give another name"
+            message = f"this file cannot be written ({reason(error)}): give another name"
             print_problems([Problem(Severity.ERROR, "file", message, out)])
             return FAILED
     return 0
@@ -110,16 +111,3 @@ def _refuse(there: Sequence[str]) -> int:
     message = "this file exists already: give another name, or --force to write over it"
     print_problems([Problem(Severity.ERROR, "file", message, out) for out in there])
     return WRONG_USAGE
-
-
-def _reason(error: OSError) -> str:
-    """What went wrong, in plain words where they are ours."""
-    match error:
-        case FileNotFoundError():
-            return "it does not exist"
-        case IsADirectoryError():
-            return "it is a folder"
-        case PermissionError():
-            return "the system does not allow it"
-        case _:
-            return error.strerror or str(error)

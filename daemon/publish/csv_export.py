@@ -11,8 +11,8 @@ from daemon.publish.csv_files import (
     GROUPS,
     LINE_HEADINGS,
     csv_cell,
-    csv_number,
     csv_text,
+    standing_row,
     traveller_row,
 )
 from daemon.publish.people import Known, People, people, players, sides
@@ -55,21 +55,7 @@ def travellers_export(results: Results) -> bytes:
 
 def _standing(ranking: Ranking, row: Row, width: int) -> list[str]:
     of = (*players(row), *[_NOBODY] * (width - len(row.names)))
-    return [
-        csv_cell(ranking.name),
-        csv_cell(row.section),
-        ranking.direction or "",
-        "" if row.rank is None else str(row.rank),
-        "yes" if row.tied else "no",
-        str(row.contestant),
-        *(csv_cell(text) for one in of for text in one),
-        str(row.boards),
-        csv_number(row.total),
-        csv_number(row.maximum),
-        csv_number(row.percent),
-        csv_number(row.average),
-        csv_cell(ranking.group or ""),
-    ]
+    return standing_row(ranking, row, [csv_cell(text) for one in of for text in one])
 
 
 def _more(board: Traveller, line: TravellerLine, known: People) -> tuple[str, str, str]:

@@ -73,7 +73,12 @@ def travellers_csv(results: Results) -> str:
 
 
 def _standings_row(ranking: Ranking, row: Row, width: int) -> list[str]:
-    missing_names = [""] * (width - len(row.names))
+    names = [csv_cell(name) for name in row.names]
+    return standing_row(ranking, row, [*names, *[""] * (width - len(names))])
+
+
+def standing_row(ranking: Ranking, row: Row, people: Sequence[str]) -> list[str]:
+    """The cells of a row of a ranking; `people` are those that say who it is."""
     return [
         csv_cell(ranking.name),
         csv_cell(row.section),
@@ -81,8 +86,7 @@ def _standings_row(ranking: Ranking, row: Row, width: int) -> list[str]:
         "" if row.rank is None else str(row.rank),
         "yes" if row.tied else "no",
         str(row.contestant),
-        *(csv_cell(name) for name in row.names),
-        *missing_names,
+        *people,
         str(row.boards),
         csv_number(row.total),
         csv_number(row.maximum),

@@ -712,15 +712,3 @@ def test_convert_of_24_lines_tells_what_it_leaves_out(capsys: pytest.CaptureFixt
         "L: warning: the date and the tournament of each game have no place there: they are left "
         "out [not-converted]\n"
     )
-
-
-@pytest.mark.parametrize(
-    ("error", "words"),
-    [
-        (PermissionError(13, "x"), "the system does not allow it"),
-        (OSError(28, "No space left on device"), "No space left on device"),
-        (OSError(), ""),
-    ],
-)
-def test_reasons_are_told_in_plain_words(error: OSError, words: str) -> None:
-    assert federation_files.reason(error) == words
