@@ -75,22 +75,18 @@ def maximum(scale: Scale, boards: int) -> Fraction:
     return 2 * draw(scale, boards)
 
 
-def wbf_scale(boards: int) -> Sequence[Fraction]:
+def _wbf_winner(margin: int, boards: int) -> Fraction:
+    scale = wbf_scale(boards)
+    return scale[min(margin, len(scale) - 1)]
+
+
+@lru_cache(maxsize=256)
+def wbf_scale(boards: int) -> tuple[Fraction, ...]:
     """The WBF's continuous scale for a match of so many boards: IMPs -> the winner's points.
 
     It ends where the winner has all 20. After rounding, the gain of each IMP is made no larger
     than that of the IMP before (the concavity correction of the published tables).
     """
-    return _wbf(boards)
-
-
-def _wbf_winner(margin: int, boards: int) -> Fraction:
-    scale = _wbf(boards)
-    return scale[min(margin, len(scale) - 1)]
-
-
-@lru_cache(maxsize=256)
-def _wbf(boards: int) -> tuple[Fraction, ...]:
     with localcontext(_PRECISE):
         full = 15 * Decimal(boards).sqrt()
         step = (Decimal(5).sqrt() - 1) / 2

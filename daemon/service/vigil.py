@@ -89,16 +89,16 @@ class Vigil:
         first = settings.clock.first_round
         begins = None if first is None else local_moment(settings.event.date, first)
         now = self._clock()
-        yield from self._look_for_silence(conclusion, results_are_due(conclusion, begins, now))
+        if self._reachable and results_are_due(conclusion, begins, now):
+            yield from self._look_for_silence(conclusion)
+        else:
+            self._silence = Silence()
         for late in late_rounds(conclusion, begins, now):
             if (late.section, late.round) not in self._late:
                 self._late.add((late.section, late.round))
                 yield _late(late)
 
-    def _look_for_silence(self, conclusion: Conclusion, due: bool) -> Iterator[Told]:  # noqa: FBT001 - the answer to one question, handed on
-        if not due or not self._reachable:
-            self._silence = Silence()
-            return
+    def _look_for_silence(self, conclusion: Conclusion) -> Iterator[Told]:
         self._silence = longer(self._silence, self._monotonic())
         if not self._silence.told and self._silence.seconds >= patience(conclusion.plan.settings):
             self._silence = replace(self._silence, told=True)

@@ -52,11 +52,6 @@ def entry_text(kind: str, values: Mapping[str, Plain]) -> str:
     return f"[[{tomlkit.key(kind).as_string()}]]\n{table.as_string()}"
 
 
-def add_entry(text: str, kind: str, values: Mapping[str, Plain]) -> str:
-    """The text with an entry at its end, a blank line before it. Raises EditError."""
-    return add_entries(text, entry_text(kind, values))
-
-
 def add_entries(text: str, entries: str) -> str:
     """The text with entries that somebody wrote (each with its heading) at its end.
 

@@ -13,7 +13,6 @@ from daemon.toml.editing import (
     EditError,
     Plain,
     add_entries,
-    add_entry,
     entries_of,
     entry_text,
     remove_entry,
@@ -21,6 +20,12 @@ from daemon.toml.editing import (
     set_key,
     set_value,
 )
+
+
+def add_entry(text: str, kind: str, values: dict[str, Plain]) -> str:
+    """An entry at the end, as the `rule` command adds it."""
+    return add_entries(text, entry_text(kind, values))
+
 
 RULINGS = """\
 # rulings of the club
