@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from daemon.bridge.card import RANKS, Card, Strain, Suit
+from daemon.bridge.hand import Hand
 from daemon.bridge.seat import Seat, Side
 from daemon.simulation.dice import Dice
-from daemon.simulation.hand import Hand
 
 _SEATS_OF = {Side.NS: (Seat.NORTH, Seat.SOUTH), Side.EW: (Seat.EAST, Seat.WEST)}
 _LUCK_IN_TRICKS = 0.7
