@@ -217,6 +217,7 @@ def _misplaced(settings: Settings, directory: Path, configuration: Source) -> li
         ("encryption.secret_file", encryption.secret_file, encryption.secret_file_span),
         ("dropbox.token_file", dropbox.token_file, dropbox.token_file_span),
         ("rulings.file", settings.rulings_file, settings.rulings_span or instead),
+        *(("section.hands", one.hands, one.hands_span) for one in settings.sections),
     )
     problems = []
     for key, written, span in places:

@@ -336,14 +336,19 @@ def _hands_of_other_boards(planned: SectionPlan) -> Iterator[Problem]:
         yield Problem(
             Severity.WARNING,
             "hands-unplanned",
-            f"it has boards {ranges(others)}, and section {planned.name} plays {ranges(without)}: "
-            f"are they the right hand records?",
+            f"these are hands for {_boards(others)}, and section {planned.name} plays "
+            f"{_boards(without)}: are they the right hand records?",
             file,
         )
         return
     if others:
-        message = f"it also has {ranges(others)}, which section {planned.name} does not play"
+        message = f"section {planned.name} does not play {_boards(others)}, which it has hands for"
         yield Problem(Severity.NOTE, "hands-unplanned", message, file)
     if without:
-        message = f"section {planned.name} also plays {ranges(without)}, which it does not have"
+        message = f"section {planned.name} plays {_boards(without)}, which it has no hands for"
         yield Problem(Severity.NOTE, "hands-missing", message, file)
+
+
+def _boards(numbers: list[int]) -> str:
+    """`board 7`, `boards 1 to 24`."""
+    return f"{'board' if len(numbers) == 1 else 'boards'} {ranges(numbers)}"
