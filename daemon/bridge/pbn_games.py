@@ -15,7 +15,7 @@ _SILENT = re.compile(
 )
 _TAG = re.compile(r'\[\s*(?P<name>[A-Za-z]\w*)\s*"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\]')
 _BROKEN_TAG = re.compile(r"^[ \t]*\[(?=\s*[A-Za-z]).*$", re.MULTILINE)
-_ESCAPED = re.compile(r"\\(.)")
+_ESCAPED = re.compile(r"\\([\"\\])")  # any other backslash is a column's: `Result\2R`
 _INHERITED, _FOR_ALL = "#", "##"
 # What a game says for itself: these are never taken over from the game before.
 _OWN = frozenset({"Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play"})
