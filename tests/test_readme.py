@@ -5,10 +5,16 @@ import shlex
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
+from daemon.bridge.card import Strain
+from daemon.bridge.deal import Deal
+from daemon.bridge.makeable import Tricks
+from daemon.bridge.seat import Seat
+from daemon.cli import double_dummy
 from daemon.cli.dropbox_access import AUTHORITY, CREDENTIAL, TOKEN
 from daemon.cli.main import COMMANDS, main
 from daemon.folder.dropbox.access import ASKED
@@ -152,3 +158,32 @@ def test_every_command_is_told_of_and_there() -> None:
     )
     assert told >= set(COMMANDS)
     assert set(re.findall(r"tournamentd ([a-z]+)", README)) <= set(COMMANDS)
+
+
+def test_hand_records_are_taken_as_it_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def solve(deals: Sequence[Deal]) -> Iterator[Tricks]:
+        return ({(seat, strain): 7 for seat in Seat for strain in Strain} for _ in deals)
+
+    monkeypatch.setattr(double_dummy, "solve", solve)
+    monkeypatch.chdir(tmp_path)
+    init = block("evening").splitlines()[0].removeprefix("$ tournamentd ")
+    assert main(shlex.split(init)) == 0
+    cards = [f"{suit}{rank}" for suit in "SHDC" for rank in "AKQJT98765432"]
+    boards = []
+    for board in range(1, 25):
+        turned = cards[board:] + cards[:board]
+        hands = (
+            ".".join(
+                "".join(card[1] for card in turned[place * 13 : place * 13 + 13] if card[0] == suit)
+                for suit in "SHDC"
+            )
+            for place in range(4)
+        )
+        boards.append(f'[Board "{board}"]\n[Deal "N:{" ".join(hands)}"]\n')
+    Path("club.pbn").write_text("".join(boards))
+    capsys.readouterr()
+    command, _, told = block("import").removeprefix("$ ").partition("\n")
+    assert main(shlex.split(command)[1:]) == 0
+    assert capsys.readouterr() == (told, "")
