@@ -72,15 +72,15 @@ def written(of: Catalog) -> bytes:
 def waiting(of: Catalog) -> list[str]:
     """The messages that have no translation, or one that somebody has doubts about."""
     return [
-        str(message.id)
+        _forms(message.id)[0]
         for message in of
         if message.id and (message.fuzzy or not all(_forms(message.string)))
     ]
 
 
-def _forms(string: str | Sequence[str] | None) -> Sequence[str]:
-    """The forms of a translation for one and for many, or the only one."""
-    return [string or ""] if string is None or isinstance(string, str) else string
+def _forms(said: str | Sequence[str] | None) -> Sequence[str]:
+    """What is said of one and of many, or the only form; an empty one for nothing."""
+    return [said or ""] if said is None or isinstance(said, str) else said
 
 
 def _file(code: LanguageCode) -> Path:
