@@ -107,8 +107,9 @@ def _another_session(section: SectionPlan) -> Problem:
     return Problem(
         Severity.WARNING,
         OTHER_SESSION,
-        f"most leads in section {section.name} are of cards that the leader does not hold; these hand records are probably of another session, so none is shown and no "
-        f"lead is checked: `tournamentd import` takes the right ones",
+        f"most leads in section {section.name} are of cards that the leader does not hold; these "
+        f"hand records are probably of another session, so none is shown and no lead is checked: "
+        f"`tournamentd import` takes the right ones",
         section.settings.hands,
     )
 
