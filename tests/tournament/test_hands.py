@@ -167,6 +167,12 @@ def test_after_a_ruling_nothing_is_open_about_the_lead(dealt: Desk) -> None:
     assert dealt.codes() == []
 
 
+def test_a_result_that_the_director_accepted_stands_with_its_lead(dealt: Desk) -> None:
+    dealt.out("OUT_T1.txt", text(played(1, 1, "4♢")))
+    dealt.rule('[[accept]]\nboard = 1\nns = 1\nfile = "OUT_T1.txt"')
+    assert dealt.codes() == []
+
+
 def test_on_a_fouled_board_nobody_knows_whose_cards_they_are(dealt: Desk) -> None:
     dealt.out("OUT_T1.txt", text(played(1, 1, "4♢")))
     dealt.rule("[[fouled]]\nboard = 1\ntables = [[1], [2]]")
