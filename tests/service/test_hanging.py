@@ -108,7 +108,7 @@ def felt(monkeypatch: pytest.MonkeyPatch) -> list[Pulses]:
 
 def posting(monkeypatch: pytest.MonkeyPatch, trap: Trap, kind: type[Message]) -> None:
     """Whoever posts such a message steps into the trap."""
-    make = make_crew
+    make = vars(daemon_module)["crew_of"]
 
     def crew_of(house: Any, post: Callable[[Message], None]) -> Crew:  # noqa: ANN401 - a House
         def posted(message: Message) -> None:
