@@ -203,6 +203,11 @@ def _misplaced(settings: Settings, directory: Path, configuration: Source) -> li
         ("encryption.secret_file", encryption.secret_file, encryption.secret_file_span),
         ("dropbox.token_file", dropbox.token_file, dropbox.token_file_span),
         ("rulings.file", settings.rulings_file, settings.rulings_span or instead),
+        *(
+            ("backup.directory", one.directory, one.directory_span)
+            for one in (settings.backup,)
+            if one is not None
+        ),
     )
     problems = []
     for key, written, span in places:

@@ -23,9 +23,11 @@ from daemon.cli.building import (
 from daemon.cli.loading import Loaded, load
 from daemon.cli.unfinished import find_unfinished
 from daemon.folder.port import CredentialError, FolderError, OfflineError
+from daemon.ledger.copies import Copied, copy_ledger
 from daemon.ledger.port import Ledger, LedgerError
 from daemon.ledger.salvage import open_or_salvage
 from daemon.publish.writing import FILES, Publisher
+from daemon.service.copier import Copying
 from daemon.service.courier import Announcing, Mail
 from daemon.service.daemon import BrokenOffError
 from daemon.service.daemon import run as run_daemon
@@ -150,7 +152,22 @@ def _house(loaded: Loaded, ledger: Ledger, log: Log) -> House:
         mail=mail,
         desk=open_desk(loaded),
         manager=manager_of(os.environ),
+        copying=_copying(loaded),
     )
+
+
+def _copying(loaded: Loaded) -> Copying | None:
+    """How the ledger gets to its second place, when the configuration names one."""
+    backup = loaded.settings.backup
+    if backup is None:
+        return None
+    state, into = state_directory(loaded), loaded.path(backup.directory)
+    title, keep = loaded.settings.event.name, backup.keep
+
+    def copy(unless: int | None) -> Copied | None:
+        return copy_ledger(state, into, title, utc_now(), keep, unless)
+
+    return Copying(copy, 60 * backup.every_minutes)
 
 
 def _mail(loaded: Loaded) -> Mail | None:

@@ -5,9 +5,11 @@ import os
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from daemon.disk import Patience, replace
 from daemon.publish.csv_files import standings_csv, travellers_csv
 from daemon.publish.json_files import problems_json, standings_json, travellers_json
 from daemon.publish.page import index_html
@@ -25,8 +27,8 @@ FILES: dict[str, Callable[[Results], str]] = {
 }
 
 # On Windows a file that somebody reads at this moment cannot be replaced: a web server lets go
-# within milliseconds, a spreadsheet does not.
-_RETRY_SECONDS = (0.01, 0.02, 0.05, 0.1, 0.2)
+# within milliseconds, a spreadsheet does not, and everything else waits meanwhile.
+_PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2)
 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 
@@ -140,20 +142,10 @@ def replace_file(path: Path, content: bytes, *, sleep: Callable[[float], None]) 
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        _move_over(temporary, path, sleep)
+        replace(temporary, path, Patience(_PAUSES, sleep))
     finally:
-        temporary.unlink(missing_ok=True)
-
-
-def _move_over(source: Path, target: Path, sleep: Callable[[float], None]) -> None:
-    for seconds in _RETRY_SECONDS:
-        try:
-            source.replace(target)
-        except PermissionError:
-            sleep(seconds)
-        else:
-            return
-    source.replace(target)
+        with suppress(OSError):  # what led here is the error to tell
+            temporary.unlink(missing_ok=True)
 
 
 def _look(path: Path) -> tuple[int, int, int]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Protocol
 
+from daemon.service.copier import Copier
 from daemon.service.courier import Courier
 from daemon.service.house import House
 from daemon.service.lookout import Lookout
@@ -44,6 +45,7 @@ class Crew:
     pusher: Pusher
     courier: Courier | None = None
     reporter: Reporter | None = None
+    copier: Copier | None = None
     pulses: Pulses = field(default_factory=lambda: Pulses(time.monotonic))
 
     @property
@@ -59,6 +61,8 @@ class Crew:
             hands["courier"] = self.courier
         if self.reporter is not None:
             hands["reporter"] = self.reporter
+        if self.copier is not None:
+            hands["copier"] = self.copier
         return hands
 
 
@@ -77,8 +81,13 @@ def crew_of(house: House, post: Callable[[Message], None]) -> Crew:
         Pusher(house.folder, lambda: house.archive, post, pulses.of("pusher", outward)),
         _courier(house, post, pulses.of("courier", outward)),
         _reporter(house, post, pulses.of("reporter")),
+        _copier(house, post, pulses.of("copier")),
         pulses,
     )
+
+
+def _copier(house: House, post: Callable[[Message], None], pulse: Pulse) -> Copier | None:
+    return None if house.copying is None else Copier(house.copying, post, pulse)
 
 
 def _courier(house: House, post: Callable[[Message], None], pulse: Pulse) -> Courier | None:

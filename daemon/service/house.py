@@ -10,6 +10,7 @@ from daemon.bridgesuite.envelope import Secret
 from daemon.folder.port import Folder
 from daemon.ledger.port import Ledger
 from daemon.problem import Problem, Source
+from daemon.service.copier import Copying
 from daemon.service.courier import Mail
 from daemon.service.desk import Desk
 from daemon.service.notify import NOBODY, Manager
@@ -87,6 +88,7 @@ class House:
     `clock` tells the time of day. `read_plan` reads the plan's files anew. `desk` is where the
     federation's reports are made; None: nowhere. `mail` is what is published to be carried
     elsewhere, too. `manager` is who started the daemon and wants to know how it goes.
+    `copying` is how the ledger is copied to a second place; None: it is not.
     """
 
     plan: Plan
@@ -103,6 +105,7 @@ class House:
     desk: Desk | None = None
     mail: Mail | None = None
     manager: Manager = NOBODY
+    copying: Copying | None = None
 
     @property
     def archive(self) -> str:
