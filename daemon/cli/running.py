@@ -34,12 +34,14 @@ from daemon.service.daemon import run as run_daemon
 from daemon.service.guards import RefusedError
 from daemon.service.house import House, Log, Orders, PlanFound, Publishes
 from daemon.service.jobs import utc_now
+from daemon.service.journal import for_stream
 from daemon.service.logs import LogError, open_log
 from daemon.service.messages import Inbox
 from daemon.service.notify import manager_of
 from daemon.service.serving import serving
 from daemon.service.set_aside import told_set_aside
 from daemon.settings.model import Stale
+from daemon.tournament.told import Level
 
 BROKEN_OFF = 1
 """Exit status of a daemon that ended and could not write everything: starting it again helps."""
@@ -78,11 +80,10 @@ def run(arguments: argparse.Namespace) -> int:
     )
     begun = find_unfinished(archive_directory(loaded))
     if begun is not None:
-        print(
+        _complain(
             f"tournamentd does not start: `tournamentd next` was broken off while it put an "
             f"evening into {begun.directory}: say `tournamentd next {arguments.config}` again, it "
-            f"completes what it began",
-            file=sys.stderr,
+            f"completes what it began"
         )
         return UNUSABLE
     settings = loaded.settings
@@ -116,18 +117,22 @@ def run_loaded(
         finally:
             ledger.close()
     except OfflineError as error:
-        print(f"tournamentd ended: {error}", file=sys.stderr)
+        _complain(f"tournamentd ended: {error}")
         return BROKEN_OFF
     except CredentialError as error:
-        print(f"tournamentd cannot go on: {error}", file=sys.stderr)
+        _complain(f"tournamentd cannot go on: {error}")
         return UNUSABLE
     except (RefusedError, LedgerError, FolderError, LogError) as error:
-        print(f"tournamentd does not start: {error}", file=sys.stderr)
+        _complain(f"tournamentd does not start: {error}")
         return UNUSABLE
     except BrokenOffError as error:
-        print(f"tournamentd ended: {error}", file=sys.stderr)
+        _complain(f"tournamentd ended: {error}")
         return BROKEN_OFF
     return 0
+
+
+def _complain(message: str) -> None:
+    print(for_stream(sys.stderr, message, Level.ERROR), file=sys.stderr)
 
 
 def _house(loaded: Loaded, ledger: Ledger, log: Log) -> House:
