@@ -25,12 +25,16 @@ _HELD_WINDOWS = frozenset({32, 33})
 """Another program has the file open, or a part of it locked."""
 
 
+def _wait(seconds: float) -> None:
+    time.sleep(seconds)
+
+
 @dataclass(frozen=True, slots=True)
 class Patience:
     """How many seconds to wait between the tries. The waiting is passed in."""
 
     pauses: tuple[float, ...] = (0.2,) * 20
-    sleep: Callable[[float], None] = time.sleep
+    sleep: Callable[[float], None] = _wait
 
     def persist(self, action: Callable[[], object]) -> None:
         """Do it; again and again while another program holds the file.

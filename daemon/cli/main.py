@@ -11,6 +11,7 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from daemon import __version__
+from daemon.cli.console import prepare_console
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "demo": ("demo", "play a whole tournament here and now, with simulated tablets"),
@@ -64,6 +65,7 @@ def main(argv: Sequence[str]) -> int:
 
 def entry_point() -> None:
     """What the installed command calls."""
+    prepare_console()
     try:
         status = main(sys.argv[1:])
         sys.stdout.flush()

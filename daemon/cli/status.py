@@ -9,7 +9,7 @@ from daemon.cli.building import UNUSABLE
 from daemon.cli.last_read import load_quietly
 from daemon.cli.remembering import conclude_ledger
 from daemon.ledger.port import LedgerError
-from daemon.publish.characters import characters_of
+from daemon.publish.characters import characters_of, json_spelled
 from daemon.publish.json_files import status_json
 from daemon.publish.terminal import problems_text, progress_text, standings_text
 from daemon.tournament.results import Results
@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"tournamentd status: {error}", file=sys.stderr)
         return 1
     if arguments.json:
-        print(status_json(results), end="")
+        print(json_spelled(status_json(results), characters_of(sys.stdout.encoding)), end="")
     else:
         print_results(results)
     return 0
