@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import UTC, date, datetime, time
 from pathlib import Path
 from typing import Protocol
 
@@ -46,8 +46,16 @@ def day_begins(day: date) -> datetime:
 
 
 def local_moment(day: date, at: time) -> datetime:
-    """The moment when the clock on the wall shows this (aware)."""
-    return datetime.combine(day, at).astimezone()
+    """The moment when the clock on the wall shows this (aware).
+
+    Of days before 1970 Windows does not know what the clock showed, and nobody of the first and
+    last of all: the one in Greenwich will do.
+    """
+    shown = datetime.combine(day, at)
+    try:
+        return shown.astimezone()
+    except (OSError, OverflowError, ValueError):
+        return shown.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
