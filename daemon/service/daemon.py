@@ -63,6 +63,7 @@ def run(house: House, orders: Orders, inbox: Inbox | None = None) -> None:
         try:
             reason = "it was asked to run once"
             if orders.once:
+                writer.finish()
                 _report_once(writer, crew, messages)
                 _carry_once(writer, crew, messages)
             else:
@@ -129,11 +130,13 @@ def _loop(
     while True:
         if orders.until_complete and writer.complete:
             return "every result is in"
-        messages = _gather(inbox)
         with pulse.at_work():
             look_at_clock()
-            if not messages:
-                continue
+            writer.look_at_clock()
+        messages = _gather(inbox, patience=0.0 if writer.publishing else _WAKE_SECONDS)
+        if not messages and not writer.publishing:
+            continue
+        with pulse.at_work():
             writer.take(messages)
             if any(isinstance(message, Beat) for message in messages):
                 writer.heartbeat()
@@ -145,10 +148,9 @@ def _loop(
                 raise message.error
 
 
-def _gather(inbox: Inbox) -> list[Message]:
-    """What came in a burst; nothing when it was quiet for a second."""
+def _gather(inbox: Inbox, patience: float) -> list[Message]:
+    """What came in a burst; nothing when it was quiet for so many seconds."""
     messages: list[Message] = []
-    patience = _WAKE_SECONDS
     while len(messages) < _BATCH:
         try:
             messages.append(inbox.get(timeout=patience))

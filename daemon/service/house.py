@@ -1,6 +1,6 @@
 """What a running daemon stands on, and how it is to run."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from pathlib import Path
@@ -35,23 +35,21 @@ class Log(Protocol):
 class Publishes(Protocol):
     """Where results go."""
 
-    def publish(self, results: Results) -> tuple[str, ...]:
-        """Write what changed; names of the files. Raises PublishError."""
+    def publish(self, results: Results) -> Iterable[tuple[str, ...]]:
+        """Write what changed, piece by piece, the standings first; names of the files.
+
+        Each step of the iteration writes. Raises PublishError, at the end at the latest.
+        """
         ...
 
 
 def day_begins(day: date) -> datetime:
-    """When a day begins here, in local time (aware)."""
-    return local_moment(day, time())
+    """When a day begins here, in local time (aware).
 
-
-def local_moment(day: date, at: time) -> datetime:
-    """The moment when the clock on the wall shows this (aware).
-
-    Of days before 1970 Windows does not know what the clock showed, and nobody of the first and
-    last of all: the one in Greenwich will do.
+    Of days before 1970 Windows does not know what the clock showed, and nobody of the first of
+    all: the one in Greenwich will do.
     """
-    shown = datetime.combine(day, at)
+    shown = datetime.combine(day, time())
     try:
         return shown.astimezone()
     except (OSError, OverflowError, ValueError):
