@@ -102,6 +102,16 @@ def a_whole_evening(event: Event) -> None:
     assert config.exists()
 
 
+@pytest.mark.parametrize("move", _MOVES)
+def test_the_play_is_strict(move: str, tmp_path: Path, strict_windows: list[str]) -> None:
+    file, others = tmp_path / "held", ([] if move == "unlink" else [tmp_path / "new"])
+    file.touch()
+    with file.open(), pytest.raises(PermissionError):
+        getattr(file, move)(*others)
+    assert strict_windows == [str(file.resolve())]
+    getattr(file, move)(*others)
+
+
 def test_nothing_is_moved_or_replaced_that_we_have_open_ourselves(
     event: Event, strict_windows: list[str]
 ) -> None:
