@@ -66,6 +66,7 @@ def run(house: House, orders: Orders, inbox: Inbox | None = None) -> None:
                 writer.finish()
                 _report_once(writer, crew, messages)
                 _carry_once(writer, crew, messages)
+                _copy_once(writer, crew, messages)
             else:
                 reason = _serve(house, orders, writer, crew, messages)
             house.manager.tell(STOPPING)
@@ -94,6 +95,13 @@ def _carry_once(writer: Writer, crew: Crew, inbox: Inbox) -> None:
     """Carry what was published to where others see it."""
     if crew.courier is not None:
         crew.courier.work()
+        writer.take(waiting(inbox))
+
+
+def _copy_once(writer: Writer, crew: Crew, inbox: Inbox) -> None:
+    """Copy the ledger to its second place."""
+    if crew.copier is not None:
+        crew.copier.work()
         writer.take(waiting(inbox))
 
 

@@ -109,3 +109,11 @@ def test_a_copy_that_fails_does_not_end_the_evening(
     place.log.wait_for("backup.failed", "no stick")
     place.folder.write("OUT_T1.txt", out(line(1, 1, 1, 4)))
     place.log.wait_for("standings.published", "1 of 9")
+
+
+def test_who_runs_once_copies_once(place: "Place") -> None:
+    stick = Stick()
+    place.house = replace(place.house, copying=Copying(stick.copy, 3600))
+    place.once()
+    assert place.log.texts("backup.written") == ["the ledger was copied to copy"]
+    assert stick.asked == [None]
