@@ -1,5 +1,6 @@
 """The README is a promise: its commands, its evening and its lists are held to what there is."""
 
+import plistlib
 import re
 import shlex
 import signal
@@ -20,7 +21,7 @@ from daemon.cli.main import COMMANDS, main
 from daemon.folder.dropbox.access import ASKED
 from daemon.problem import Source
 from daemon.service.events import CATALOGUE
-from daemon.settings.model import Dropbox, FolderKind
+from daemon.settings.model import Backup, Dropbox, FolderKind
 from daemon.settings.reading import read_settings
 from tests.fake_dropbox.server import HOSTS
 
@@ -108,6 +109,48 @@ def test_the_keys_for_dropbox_are_read_as_they_stand() -> None:
     assert settings.folder.kind is FolderKind.DROPBOX
     assert settings.dropbox == Dropbox("abcdefghij12345", "dropbox.token", "1234567890")
     assert settings.publish_push == ""
+
+
+def test_the_second_place_of_the_ledger_is_read_as_it_stands() -> None:
+    keys = re.search(r"```toml\n(\[backup\]\n.*?)```", README, re.DOTALL)
+    assert keys
+    rest = '[event]\nname = "Tuesday"\ndate = 2031-12-02\n[folder]\npath = "box"\n'
+    section = '[[section]]\nname = "A"\nmovement = "movement.asc"\nboards_per_round = 3\n'
+    settings, problems = read_settings(Source("tournament.toml", f"{rest}{keys[1]}{section}"))
+    assert problems == ()
+    assert settings is not None
+    assert settings.backup == Backup("/media/stick/tournamentd", 10, 12)
+
+
+def test_launchd_is_told_to_run_an_event_and_to_begin_again_after_an_error() -> None:
+    told = plistlib.loads(block("launchd").encode())
+    assert told["ProgramArguments"] == [
+        "/Users/club/tournamentd/bin/tournamentd",
+        "run",
+        "/Users/club/bridge/tuesday/tournament.toml",
+    ]
+    assert told["KeepAlive"] == {"SuccessfulExit": False}
+    assert f"LaunchAgents/{told['Label']}.plist" in README
+
+
+@pytest.mark.parametrize(
+    ("name", "unit"),
+    [
+        ("install for a user", "systemd/user/tournamentd@.service"),
+        ("install for the system", "systemd/tournamentd@.service"),
+    ],
+)
+def test_a_service_is_installed_where_its_unit_looks_for_it(name: str, unit: str) -> None:
+    """The steps themselves were followed on a new Debian; this holds the two together."""
+    steps = block(name)
+    assert f"cp {unit} " in steps
+    text = (ROOT / unit).read_text("utf-8")
+    command, event = re.findall(r"^ExecStart=(\S+) run (\S+)$", text, re.MULTILINE)[0]
+    home, state = ("~", "/var/lib") if "%h" in command else ("", "/var/lib")
+    venv = command.replace("%h", home).removesuffix("/bin/tournamentd")
+    assert f"python3 -m venv {venv}\n" in steps
+    place = event.replace("%h", home).replace("%S", state).replace("%i", "tuesday")
+    assert f"tournamentd init {place.removesuffix('/tournament.toml')}" in steps
 
 
 def test_the_rights_that_dropbox_is_asked_for_are_told() -> None:

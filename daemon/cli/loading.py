@@ -218,6 +218,11 @@ def _misplaced(settings: Settings, directory: Path, configuration: Source) -> li
         ("dropbox.token_file", dropbox.token_file, dropbox.token_file_span),
         ("rulings.file", settings.rulings_file, settings.rulings_span or instead),
         *(("section.hands", one.hands, one.hands_span) for one in settings.sections),
+        *(
+            ("backup.directory", one.directory, one.directory_span)
+            for one in (settings.backup,)
+            if one is not None
+        ),
     )
     problems = []
     for key, written, span in places:
