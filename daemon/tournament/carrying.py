@@ -85,8 +85,7 @@ def read_standings(
     if too_much or len(source.lines) > _MOST_LINES:
         size = f"{len(source.text)} characters" if too_much else f"{len(source.lines)} lines"
         message = (
-            f"this file has {size}: is it the right one? "
-            "Name a standings.json or standings.csv"
+            f"this file has {size}: is it the right one? Name a standings.json or standings.csv"
         )
         return (), (source.error("carried-form", message, Span(1)),)
     rows, found = written_rows(source, unit)

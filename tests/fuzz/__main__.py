@@ -28,12 +28,12 @@ def main() -> int:
     readers: dict[str, Reader] = import_module("tests.fuzz.registry").READERS
     unknown = [name for name in arguments.readers if name not in readers]
     if unknown:
-        print(f"there is no reader {', '.join(unknown)}; there are {', '.join(readers)}")
+        child.say(f"there is no reader {', '.join(unknown)}; there are {', '.join(readers)}")
         return 2
     names = arguments.readers or list(readers)
     if arguments.replay is not None:
         return max(_replay(readers[name], arguments.replay) for name in names)
-    print(f"{'reader':18} {'inputs':>8} {'seconds':>8} {'slowest':>9} {'memory':>8}", flush=True)
+    child.say(f"{'reader':18} {'inputs':>8} {'seconds':>8} {'slowest':>9} {'memory':>8}")
     context = multiprocessing.get_context("spawn")
     failed = []
     for name in names:
@@ -44,14 +44,14 @@ def main() -> int:
         if process.exitcode:
             failed.append(name)
     if failed:
-        print(f"crashed: {', '.join(failed)}; see {arguments.crashes}")
+        child.say(f"crashed: {', '.join(failed)}; see {arguments.crashes}")
     return 1 if failed else 0
 
 
 def _replay(reader: Reader, file: Path) -> int:
     with guarded():
         crash = try_one(reader, file.read_bytes(), Tally())
-    print(f"{reader.name}: {'stood it' if crash is None else crash.story}")
+    child.say(f"{reader.name}: {'stood it' if crash is None else crash.story}")
     return 0 if crash is None else 1
 
 

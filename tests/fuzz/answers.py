@@ -7,7 +7,6 @@ as one of the folder's.
 import json
 import logging
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import dropbox
 import requests
@@ -34,7 +33,9 @@ class _Wire(BaseAdapter):
         super().__init__()
         self.answers: Iterator[bytes] = iter(())
 
-    def send(self, request: requests.PreparedRequest, **_more: Any) -> requests.Response:
+    def send(  # type: ignore[override] - how the others are called is no matter here
+        self, request: requests.PreparedRequest, **_more: object
+    ) -> requests.Response:
         answer = next(self.answers, None)
         if answer is None:
             raise requests.ConnectionError("the wire is cut")
@@ -184,11 +185,16 @@ def _sequences() -> Iterator[bytes]:
     yield _answer(429, {"error_summary": "too_many_requests/", "error": {"reason": {".tag": "x"}}})
     yield _answer(429, b"slow", **{"Retry-After": "7", "Content-Type": "text/plain"})
     yield _answer(401, {"error_summary": "x", "error": {".tag": "expired_access_token"}})
-    yield _answer(401, {"error_summary": "x", "error": {".tag": "missing_scope", "required_scope": "s"}})
+    scope = {".tag": "missing_scope", "required_scope": "s"}
+    yield _answer(401, {"error_summary": "x", "error": scope})
     yield _answer(403, {"error_summary": "x", "error": {".tag": "invalid_account_type"}})
     yield _answer(422, {"error_summary": "x", "error": {".tag": "no_permission"}})
     yield _answer(400, b'Error in call to API function "files/list_folder": path')
-    yield _answer(500, b"oops") + _NEXT + _answer(200, b"<html>Log in!</html>", **{"Content-Type": "text/html"})
+    yield (
+        _answer(500, b"oops")
+        + _NEXT
+        + _answer(200, b"<html>Log in!</html>", **{"Content-Type": "text/html"})
+    )
     yield _answer(200, {"entries": [{".tag": "folder", "name": "A", "id": "id:1"}], "cursor": "c"})
 
 

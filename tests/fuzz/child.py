@@ -16,6 +16,12 @@ _MOST_MEMORY = 3_000_000_000
 _SHOWN_CODES = 8
 
 
+def say(text: str) -> None:
+    """A line for whoever started this, at once."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
 def run(name: str, engine: str, inputs: int, seed: int, crashes: Path) -> None:
     """Try one reader; the exit status is 1 when it crashed."""
     _limit_memory(engine)
@@ -24,10 +30,9 @@ def run(name: str, engine: str, inputs: int, seed: int, crashes: Path) -> None:
 
     def report(reader: Reader, tally: Tally) -> None:
         seconds, memory = time.monotonic() - began, _most_memory() - before
-        print(
+        say(
             f"{name:18} {tally.inputs:8,} {seconds:8.0f} {1000 * tally.slowest:6.0f} ms"
             f" {memory / 1e6:5.0f} MB  {_codes(tally)}",
-            flush=True,
         )
         crashed.extend(_keep(reader, tally, crashes))
 
@@ -54,8 +59,8 @@ def _keep(reader: Reader, tally: Tally, directory: Path) -> list[Path]:
         file = directory / f"{reader.name}-{digest}.bin"
         file.write_bytes(small.data)
         kept.append(file)
-        print(f"  {small.where}\n    {len(small.data)} bytes: {small.data[:100]!r}")
-        print(f"    python -m tests.fuzz {reader.name} --replay {file}", flush=True)
+        say(f"  {small.where}\n    {len(small.data)} bytes: {small.data[:100]!r}")
+        say(f"    python -m tests.fuzz {reader.name} --replay {file}")
     return kept
 
 

@@ -20,9 +20,7 @@ Engine = Callable[[str, int, int, Callable[[Reader, Tally], None]], None]
 """Tries so many inputs on the reader of a name, with a seed, and reports at the end."""
 
 
-def by_mutation(
-    name: str, inputs: int, seed: int, report: Callable[[Reader, Tally], None]
-) -> None:
+def by_mutation(name: str, inputs: int, seed: int, report: Callable[[Reader, Tally], None]) -> None:
     """Real files, damaged. An input depends on the seed and its number alone."""
     reader, tally = _reader(name), Tally()
     with guarded():

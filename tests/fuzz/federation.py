@@ -7,8 +7,8 @@ from daemon.frbe.building import Wishes, build
 from daemon.frbe.check import check_report
 from daemon.frbe.dropped import report_of
 from daemon.frbe.exporting import report_as_json, report_as_table, trf_of_report
-from daemon.frbe.file_name import Kind, read_file_name
 from daemon.frbe.fictive_elo import Group, rate
+from daemon.frbe.file_name import Kind, read_file_name
 from daemon.frbe.from_csv import write_crosstable
 from daemon.frbe.importing import read_tournament
 from daemon.frbe.player_list import read_player_list
@@ -29,8 +29,10 @@ _SHEETS = (
 )
 _WISHES = Wishes(618, Kind.OPEN, sender="Club 618")
 _LISTS = (
-    b"matricule,name,club,games,elo,fide_id,nationality\n1,ADAM JAN,618,30,1500,2000001,BEL\n"
-    b"2,BAERT MIA,601,12,1234,,FRA\n",
+    (
+        b"matricule,name,club,games,elo,fide_id,nationality\n"
+        b"1,ADAM JAN,618,30,1500,2000001,BEL\n2,BAERT MIA,601,12,1234,,FRA\n"
+    ),
     b"Matricule;Nom;Club\n12345;\xe9t\xe9;618\n",
 )
 
@@ -43,7 +45,10 @@ def _dbf() -> bytes:
         for name, width in columns
     )
     records = b"".join(
-        b" " + b"".join(text.ljust(width).encode() for text, (_, width) in zip(row, columns))
+        b" "
+        + b"".join(
+            text.ljust(width).encode() for text, (_, width) in zip(row, columns, strict=True)
+        )
         for row in (("12345", "ADAM JAN", "618", "1500"), ("23456", "BAERT MIA", "601", "1234"))
     )
     size = 1 + sum(width for _, width in columns)

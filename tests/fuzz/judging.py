@@ -8,7 +8,7 @@ from daemon.problem import Problem, Source
 from tests.fuzz.reader import Reader, Seen
 
 _EVERY = 8
-"""Of so many inputs one is read twice: a reader that depends on anything else is soon found."""
+"""Of so many inputs one is read twice: what depends on anything else is soon found."""
 
 _CODE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 # Control characters, ends of lines and paragraphs, what turns text around, half surrogate pairs.
@@ -20,7 +20,10 @@ class PromiseBrokenError(AssertionError):
 
 
 def judge(reader: Reader, data: bytes) -> Seen:
-    """Read the bytes, some of them twice. Raises PromiseBrokenError, and whatever the reader raises."""
+    """Read the bytes, some of them twice.
+
+    Raises PromiseBrokenError, and whatever the reader raises.
+    """
     seen = reader.read(data)
     if crc32(data) % _EVERY == 0 and not seen.is_same(reader.read(data)):
         raise PromiseBrokenError("a second reading of the same bytes gave something else")

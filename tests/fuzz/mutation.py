@@ -124,7 +124,7 @@ def _number(data: bytes, dice: Random, _seeds: Sequence[bytes]) -> bytes:
         return data
     match = dice.choice(found)
     near = int(match[0].split(b".")[0].split(b",")[0][:9]) + dice.choice((-1, 1, 10))
-    piece = dice.choice((*NUMBERS, str(near).encode(), str(near).encode()))
+    piece: bytes = dice.choice((*NUMBERS, str(near).encode(), str(near).encode()))
     return data[: match.start()] + piece + data[match.end() :]
 
 
@@ -134,7 +134,8 @@ def _word(data: bytes, dice: Random, seeds: Sequence[bytes]) -> bytes:
     if not here or not there:
         return data
     match = dice.choice(there)
-    return data[: match.start()] + dice.choice(here) + data[match.end() :]
+    word: bytes = dice.choice(here)
+    return data[: match.start()] + word + data[match.end() :]
 
 
 def _field(data: bytes, dice: Random, _seeds: Sequence[bytes]) -> bytes:
@@ -176,28 +177,24 @@ def _repeat(data: bytes, dice: Random, _seeds: Sequence[bytes]) -> bytes:
 
 def _other_form(data: bytes, dice: Random, _seeds: Sequence[bytes]) -> bytes:
     """Save it as some editor does."""
-    text = data.decode("utf-8", "replace")
-    match dice.randrange(9):
-        case 0:
-            return data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
-        case 1:
-            return data.replace(b"\r\n", b"\n").replace(b"\n", b"\r")
-        case 2:
-            return b"\xef\xbb\xbf" + data
-        case 3:
-            return text.encode("utf-16")
-        case 4:
-            return text.encode("utf-16-be")
-        case 5:
-            return text.encode("cp1252", "replace")
-        case 6:
-            return data.rstrip(b"\r\n")
-        case 7:
-            return data.upper()
-        case _:
-            return data.lower()
+    return dice.choice(_FORMS)(data)
 
 
+def _encoded(encoding: str) -> Callable[[bytes], bytes]:
+    return lambda data: data.decode("utf-8", "replace").encode(encoding, "replace")
+
+
+_FORMS: tuple[Callable[[bytes], bytes], ...] = (
+    lambda data: data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"),
+    lambda data: data.replace(b"\r\n", b"\n").replace(b"\n", b"\r"),
+    lambda data: b"\xef\xbb\xbf" + data,
+    _encoded("utf-16"),
+    _encoded("utf-16-be"),
+    _encoded("cp1252"),
+    lambda data: data.rstrip(b"\r\n"),
+    bytes.upper,
+    bytes.lower,
+)
 _CHANGES: tuple[Change, ...] = (
     *(_flip, _take_out, _cut_off, _oddity, _oddity, _any_bytes, _any_letter, _number, _number),
     *(_word, _word, _field, _field, _lines, _lines, _splice, _repeat, _other_form),

@@ -12,7 +12,7 @@ from daemon.bridgesuite.in_file import read_in
 from daemon.bridgesuite.notation import Letters
 from daemon.bridgesuite.out_file import read_out
 from daemon.folder.names import folder_parts, is_exchange_name, split_name, split_path
-from daemon.problem import Problem, Source
+from daemon.problem import Source
 from daemon.publish.exports import EXPORTS
 from daemon.publish.writing import FILES
 from daemon.tournament.conclusion import conclude
@@ -21,7 +21,7 @@ from daemon.tournament.state import State, step
 from daemon.tournament.story import story
 from tests.fuzz.judging import PromiseBrokenError
 from tests.fuzz.reader import Reader, Seen
-from tests.fuzz.seeds import DATA, EVENING, files
+from tests.fuzz.seeds import DATA, files
 
 SECRET = Secret.parse("1234")
 OTHER_SECRET = Secret.parse("~Q7}")

@@ -1,4 +1,4 @@
-"""Files without measure: every reader is done with them soon, and says why it does not take them."""
+"""Files without measure: every reader is done with them soon, and says what is wrong."""
 
 import tracemalloc
 from collections.abc import Callable

@@ -33,17 +33,19 @@ _ASCS = files("m*/*.asc")
 _NAMES = (
     (EVENING / "names.csv").read_bytes(),
     b"number,name1,id1,name2,id2,group,handicap\n1,Ada,11,Bo,12,A,2.5\n2,Cy,,Di,,B,-1\n",
-    "sep=;\nnumber;name1;name2\n1;\"Ødegård; Ola\";Þóra\n2;'=1+1;@x\n".encode(),
+    'sep=;\nnumber;name1;name2\n1;"Ødegård; Ola";Þóra\n2;\'=1+1;@x\n'.encode(),
 )
 _SCALES = (
     b"margin,winner,loser\n0,10,10\n1,10.44,9.56\n5,12.5,7.5\n60,20,0\n",
     b"margin;winner;boards\n0;10;8\n4;11,5;8\n0;10;12\n6;12;12\n",
 )
 _EARLIER = (
-    b'{"event": "E", "date": "2026-11-24", "method": "matchpoints", "final": true, "rankings": [{'
-    b'"name": "A", "section": "A", "direction": null, "rows": [{"rank": 1, "contestant": 3,'
-    b' "names": [], "boards": 21, "total": 150.5, "maximum": 252, "percent": 59.722222}, {"rank":'
-    b' 2, "contestant": 1, "boards": 21, "total": 101.5, "maximum": 252, "percent": 41.27}]}]}',
+    (
+        b'{"event": "E", "date": "2026-11-24", "method": "matchpoints", "final": true, "rankings": [{'
+        b'"name": "A", "section": "A", "direction": null, "rows": [{"rank": 1, "contestant": 3,'
+        b' "names": [], "boards": 21, "total": 150.5, "maximum": 252, "percent": 59.722222}, {"rank":'
+        b' 2, "contestant": 1, "boards": 21, "total": 101.5, "maximum": 252, "percent": 41.27}]}]}'
+    ),
     b"section,contestant,boards,total,maximum,percent\nA,1,21,150.5,252,59.72\nA,2,21,100,252,\n",
 )
 
@@ -253,7 +255,7 @@ def _edited(data: bytes) -> Seen:
     done: list[object] = []
     changes: tuple[Callable[[], object], ...] = (
         lambda: entries_of(text),
-        lambda: add_entries(text, '[[not_played]]\nboard = 9\nns = 1\n'),
+        lambda: add_entries(text, "[[not_played]]\nboard = 9\nns = 1\n"),
         lambda: add_entries("event = 2026-12-01\n", text),
         lambda: remove_entry(text, "result", 1),
         lambda: set_key(text, "event", date(2026, 12, 8)),

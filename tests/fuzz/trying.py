@@ -35,6 +35,7 @@ class Tally:
 def try_one(reader: Reader, data: bytes, tally: Tally) -> Crash | None:
     """Give a reader some bytes; whatever it raises is a crash."""
     began = time.process_time()
+    crash: Crash | None = None
     try:
         with limited(reader.seconds):
             seen = judge(reader, data)
@@ -44,7 +45,6 @@ def try_one(reader: Reader, data: bytes, tally: Tally) -> Crash | None:
         crash = _crash(data, error)
         tally.crashes.setdefault(crash.where, crash)
     else:
-        crash = None
         tally.codes.update({problem.code for problem in seen.problems})
         tally.clean += not seen.problems
     took = time.process_time() - began
@@ -58,7 +58,9 @@ def _crash(data: bytes, error: BaseException) -> Crash:
     frames = traceback.extract_tb(error.__traceback__)
     ours = [frame for frame in frames if "daemon" in frame.filename] or list(frames)
     place = "" if type(error).__name__ == "TooLongError" else f":{ours[-1].lineno}"
-    said = re.sub(r"U\+[0-9A-F]+|[0-9]+", "N", str(error)) if isinstance(error, AssertionError) else ""
+    said = (
+        re.sub(r"U\+[0-9A-F]+|[0-9]+", "N", str(error)) if isinstance(error, AssertionError) else ""
+    )
     where = f"{type(error).__name__} {ours[-1].filename}{place} {said[:60]}"
     return Crash(data, where, "".join(traceback.format_exception(error)))
 
