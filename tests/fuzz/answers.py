@@ -33,9 +33,16 @@ class _Wire(BaseAdapter):
         super().__init__()
         self.answers: Iterator[bytes] = iter(())
 
-    def send(  # type: ignore[override] - how the others are called is no matter here
-        self, request: requests.PreparedRequest, **_more: object
+    def send(
+        self,
+        request: requests.PreparedRequest,
+        stream: bool = False,  # noqa: FBT001, FBT002 - as requests has it
+        timeout: object = None,
+        verify: object = True,  # noqa: FBT002 - the same
+        cert: object = None,
+        proxies: object = None,
     ) -> requests.Response:
+        del stream, timeout, verify, cert, proxies
         answer = next(self.answers, None)
         if answer is None:
             raise requests.ConnectionError("the wire is cut")

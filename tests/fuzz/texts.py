@@ -41,9 +41,11 @@ _SCALES = (
 )
 _EARLIER = (
     (
-        b'{"event": "E", "date": "2026-11-24", "method": "matchpoints", "final": true, "rankings": [{'
+        b'{"event": "E", "date": "2026-11-24", "method": "matchpoints", "final": true,'
+        b' "rankings": [{'
         b'"name": "A", "section": "A", "direction": null, "rows": [{"rank": 1, "contestant": 3,'
-        b' "names": [], "boards": 21, "total": 150.5, "maximum": 252, "percent": 59.722222}, {"rank":'
+        b' "names": [], "boards": 21, "total": 150.5, "maximum": 252, "percent": 59.722222},'
+        b' {"rank":'
         b' 2, "contestant": 1, "boards": 21, "total": 101.5, "maximum": 252, "percent": 41.27}]}]}'
     ),
     b"section,contestant,boards,total,maximum,percent\nA,1,21,150.5,252,59.72\nA,2,21,100,252,\n",
