@@ -14,7 +14,7 @@ from daemon.bridgesuite.out_file import read_out
 from daemon.folder.names import folder_parts, is_exchange_name, split_name, split_path
 from daemon.problem import Source
 from daemon.publish.exports import EXPORTS
-from daemon.publish.writing import FILES
+from daemon.publish.site import FILES
 from daemon.tournament.conclusion import conclude
 from daemon.tournament.entry import FileReceived, PlanRead
 from daemon.tournament.state import State, step
