@@ -28,7 +28,7 @@ from daemon.tournament.entry import Fact, FileReceived, RulingsRead, Stopped
 from daemon.tournament.results import Results
 from daemon.tournament.sources import split_collected
 from daemon.tournament.staleness import why_stale
-from daemon.tournament.state import State, step
+from daemon.tournament.state import State, step_at
 from daemon.tournament.story import story
 from daemon.tournament.told import Level, Told
 
@@ -83,9 +83,10 @@ class Writer:
 
         Raises LedgerFullError, LedgerDamagedError.
         """
-        self._house.ledger.append(facts, self._house.clock())
+        now = self._house.clock()
+        self._house.ledger.append(facts, now)
         for fact in facts:
-            self.state = step(self.state, fact, self._house.secret)
+            self.state = step_at(self.state, fact, now, self._house.secret)
 
     def take(self, messages: Sequence[Message]) -> None:
         """Take what came in: one commit for all of it, then one publishing.
@@ -161,7 +162,7 @@ class Writer:
         before = self.conclusion
         if before is not None and before.state is self.state:
             return before
-        after = conclude(self.state)
+        after = conclude(self.state, before)
         for told in story(before, after):
             self._house.log.tell(told)
         self.conclusion = after
