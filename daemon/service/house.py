@@ -1,6 +1,6 @@
 """What a running daemon stands on, and how it is to run."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from pathlib import Path
@@ -33,8 +33,11 @@ class Log(Protocol):
 class Publishes(Protocol):
     """Where results go."""
 
-    def publish(self, results: Results) -> tuple[str, ...]:
-        """Write what changed; names of the files. Raises PublishError."""
+    def publish(self, results: Results) -> Iterable[tuple[str, ...]]:
+        """Write what changed, piece by piece, the standings first; names of the files.
+
+        Each step of the iteration writes. Raises PublishError, at the end at the latest.
+        """
         ...
 
 
