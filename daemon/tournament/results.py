@@ -13,6 +13,7 @@ from daemon.bridgesuite.record import TimedCall
 from daemon.problem import Problem
 from daemon.scoring.traveller import SideScore
 from daemon.settings.model import Publishing
+from daemon.tournament.round_clock import SectionClock
 
 
 class Status(StrEnum):
@@ -143,7 +144,8 @@ class Results:
 
     `unit`: what totals are counted in. `publishing` says how much of it everybody may see, and
     `hidden` that the rows tell nobody's rank or total (see `daemon.publish.public`). `changed` is
-    when the last result or ruling came in.
+    when the last result or ruling came in. `clocks` say when rounds are played,
+    where that is known.
     """
 
     event: str
@@ -163,3 +165,4 @@ class Results:
     publishing: Publishing = field(default_factory=Publishing)
     hidden: bool = False
     changed: datetime | None = None
+    clocks: tuple[SectionClock, ...] = ()
