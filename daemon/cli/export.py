@@ -15,7 +15,7 @@ from daemon.cli.remembering import conclude_ledger
 from daemon.cli.report import printable
 from daemon.ledger.port import LedgerError
 from daemon.publish.exports import EXPORTS, Export
-from daemon.publish.writing import replace_file
+from daemon.publish.replacing import replace_file
 from daemon.tournament.results import Results
 
 _FAILED = 1
