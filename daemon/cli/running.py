@@ -1,6 +1,7 @@
 """`run CONFIG`: the daemon."""
 
 import argparse
+import os
 import sys
 import time
 from contextlib import AbstractContextManager, nullcontext, suppress
@@ -33,6 +34,7 @@ from daemon.service.house import House, Log, Orders, PlanFound
 from daemon.service.jobs import utc_now
 from daemon.service.logs import LogError, open_log
 from daemon.service.messages import Inbox
+from daemon.service.notify import manager_of
 from daemon.service.serving import serving
 from daemon.service.set_aside import told_set_aside
 from daemon.settings.model import Stale
@@ -145,6 +147,7 @@ def _house(loaded: Loaded, ledger: Ledger, log: Log) -> House:
         read_plan=lambda: _plan_found(load(loaded.config)),
         mail=mail,
         desk=open_desk(loaded),
+        manager=manager_of(os.environ),
     )
 
 

@@ -12,6 +12,7 @@ from daemon.ledger.port import Ledger
 from daemon.problem import Problem, Source
 from daemon.service.courier import Mail
 from daemon.service.desk import Desk
+from daemon.service.notify import NOBODY, Manager
 from daemon.settings.model import Settings, Stale
 from daemon.tournament.entry import PlanRead
 from daemon.tournament.plan import Plan
@@ -83,7 +84,7 @@ class House:
     `rulings` is the file that the director writes. `monotonic` gives seconds and never goes back;
     `clock` tells the time of day. `read_plan` reads the plan's files anew. `desk` is where the
     federation's reports are made; None: nowhere. `mail` is what is published to be carried
-    elsewhere, too.
+    elsewhere, too. `manager` is who started the daemon and wants to know how it goes.
     """
 
     plan: Plan
@@ -99,6 +100,7 @@ class House:
     read_plan: ReadPlan
     desk: Desk | None = None
     mail: Mail | None = None
+    manager: Manager = NOBODY
 
     @property
     def archive(self) -> str:
