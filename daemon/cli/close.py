@@ -183,8 +183,7 @@ class _Closing:
             print(f"It was closed already ({path}); the archive is written anew.")
         else:
             print(
-                f"Closed: {path} says closed = true. Take that line out to open the evening "
-                "again."
+                f"Closed: {path} says closed = true. Take that line out to open the evening again."
             )
         if runs:
             print("The daemon makes the results final within seconds; then it may be stopped.")

@@ -14,10 +14,12 @@ from daemon.service.courier import Mail
 from daemon.service.desk import Desk
 from daemon.service.notify import NOBODY, Manager
 from daemon.settings.model import Settings, Stale
+from daemon.tournament.conclusion import Conclusion
 from daemon.tournament.entry import PlanRead
 from daemon.tournament.plan import Plan
 from daemon.tournament.results import Results
 from daemon.tournament.told import Told
+from daemon.web.premises import Premises
 
 Clock = Callable[[], datetime]
 """Tells the time now (aware)."""
@@ -85,6 +87,7 @@ class House:
     `clock` tells the time of day. `read_plan` reads the plan's files anew. `desk` is where the
     federation's reports are made; None: nowhere. `mail` is what is published to be carried
     elsewhere, too. `manager` is who started the daemon and wants to know how it goes.
+    `premises` are where the pages are served; None: nowhere.
     """
 
     plan: Plan
@@ -101,6 +104,12 @@ class House:
     desk: Desk | None = None
     mail: Mail | None = None
     manager: Manager = NOBODY
+    premises: Premises | None = None
+
+    def show(self, conclusion: Conclusion) -> None:
+        """Let those who look at the pages see what everything comes to now."""
+        if self.premises is not None:
+            self.premises.window.show(conclusion)
 
     @property
     def archive(self) -> str:

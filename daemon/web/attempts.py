@@ -1,4 +1,4 @@
-"""Slows down whoever guesses: after every wrong token its address waits, twice as long each time."""
+"""Slows down whoever guesses: after a wrong token its address waits, twice as long each time."""
 
 from collections import OrderedDict
 from collections.abc import Callable

@@ -19,7 +19,9 @@ _RETRY_MILLISECONDS = 3000
 def event_stream(hub: Hub, peer: str, event: str, since: str | None) -> Response:
     """Keep a browser up to date; 503 when too many are."""
     if not hub.has_room(peer):
-        answer = trouble_page(503, "Too many look at the same time: the page is right all the same.")
+        answer = trouble_page(
+            503, "Too many look at the same time: the page is right all the same."
+        )
         answer.headers["Retry-After"] = "30"
         return answer
     return EventSourceResponse(
