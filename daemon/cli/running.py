@@ -35,8 +35,8 @@ from daemon.service.house import House, Log, Orders, PlanFound
 from daemon.service.jobs import utc_now
 from daemon.service.logs import LogError, open_log
 from daemon.service.messages import Inbox
-from daemon.service.noting import Noting
 from daemon.service.notify import manager_of
+from daemon.service.noting import Noting
 from daemon.service.serving import serving
 from daemon.service.set_aside import told_set_aside
 from daemon.settings.model import Stale

@@ -19,8 +19,9 @@ from daemon.web.window import Look, Noted
 
 @dataclass(frozen=True, slots=True)
 class ShownProblem:
-    """A problem with what may be picked to settle it."""
+    """A problem with what may be picked to settle it; `key` tells it from others on the page."""
 
+    key: str
     found: OpenProblem
     where: str
     offers: tuple[Offer, ...]
