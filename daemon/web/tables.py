@@ -12,7 +12,6 @@ from daemon.tournament.results import Status
 from daemon.tournament.round_clock import Local
 from daemon.tournament.verdict import Verdict
 
-
 _Round = tuple[str, int]
 """A section, and the number of a round."""
 
