@@ -76,7 +76,7 @@ def application(
             Route(f"{HOME}/static/{{name}}", own_file, methods=["GET"]),
             Route("/{path:path}", published_file, methods=["GET"]),
         ],
-        exception_handlers={HTTPException: _trouble},
+        exception_handlers={HTTPException: _trouble, Exception: _failure},
         max_body_size=_MOST_BYTES,
     )
     return Gate(app, Hosts(premises.host))
@@ -111,12 +111,18 @@ def _has_it(if_none_match: str, etag: str) -> bool:
 
 
 async def _trouble(_request: Request, error: Exception) -> Response:
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    sentence, what_to_do = _SENTENCES.get(status, ("This does not work.", ""))
-    answer = trouble_page(status, sentence, what_to_do)
-    if isinstance(error, HTTPException) and error.headers:
+    if not isinstance(error, HTTPException):
+        raise TypeError(f"{error!r} is no trouble of a request") from error
+    sentence, what_to_do = _SENTENCES.get(error.status_code, ("This does not work.", ""))
+    answer = trouble_page(error.status_code, sentence, what_to_do)
+    if error.headers:
         answer.headers.update(error.headers)
     return answer
+
+
+async def _failure(_request: Request, error: Exception) -> Response:
+    sentence = f"The program failed here ({type(error).__name__})."
+    return trouble_page(500, sentence, "The evening goes on, and the log has the details.")
 
 
 _SENTENCES = {
