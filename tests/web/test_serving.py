@@ -165,7 +165,7 @@ REFUSED = [
         b"Connection: close\r\n" + HEAD + b"0\r\n\r\n",
         b"400",
     ),
-    (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked, chunked\r\n" + HEAD, b"501"),
+    (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked, chunked\r\n" + HEAD, b"400"),
     (b"POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n" + HEAD, b"400"),
     (b"POST / HTTP/1.1\r\nContent-Length: -1\r\n" + HEAD, b"400"),
 ]
