@@ -135,16 +135,3 @@ def test_it_is_for_everybody_on_every_screen(
         seen.page.locator("#f-result summary").click()
         found = Axe().run(seen.page).response["violations"]
         assert [(one["id"], one["impact"], one["nodes"][0]["html"]) for one in found] == []
-
-
-def test_it_works_without_script(conflict: House, chromium: Browser) -> None:
-    with director(conflict, chromium) as seen:
-        base = seen.base
-        context = chromium.new_context(java_script_enabled=False)
-        page = context.new_page()
-        page.goto(f"{base}director")
-        page.get_by_role("button", name="2H W =, NS -110 counts (OUT_1.txt)").click()
-        page.get_by_role("button", name="Take it out again").click()
-        assert page.locator("#p-answer h2").inner_text() == "Taken out"
-        context.close()
-    assert conflict.rulings == "event = 2026-12-01\n"
