@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from daemon.publish.roster import read_roster
+from daemon.publish.roster import ROSTER_FILE, read_roster
 from daemon.publish.site import FILES
 from daemon.web.answers import trouble_page
 from daemon.web.director import HOME, Director
@@ -53,7 +53,7 @@ def application(
     entrance = Entrance(token, premises.port, premises.monotonic)
     director = Director(premises, entrance, Doing(premises, nudge), hubs.director)
     own = Files(_STATIC, _OWN.__contains__)
-    published = Files(premises.directory, _is_published_in(premises.directory))
+    published = Files(premises.directory, _Published(premises.directory).__contains__)
 
     async def events(request: Request) -> Response:
         since = request.headers.get("last-event-id")
@@ -82,9 +82,26 @@ def application(
     return Gate(app, Hosts(premises.host))
 
 
-def _is_published_in(directory: Path) -> Callable[[str], bool]:
-    """Whether a name is of a file that the publisher writes: always, or for this event."""
-    return lambda name: name in FILES or name in read_roster(directory)
+class _Published:
+    """Knows the names that the publisher writes: those that there always are, and its list."""
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+        self._known: tuple[tuple[int, int] | None, frozenset[str]] = (None, frozenset())
+
+    def __contains__(self, name: object) -> bool:
+        """Whether a name is one of them."""
+        return name in FILES or name in self._listed()
+
+    def _listed(self) -> frozenset[str]:
+        try:
+            status = (self._directory / ROSTER_FILE).stat()
+        except OSError:
+            return frozenset()
+        seen = (status.st_ino, status.st_mtime_ns)
+        if self._known[0] != seen:
+            self._known = (seen, read_roster(self._directory))
+        return self._known[1]
 
 
 async def _file(files: Files, request: Request, path: str) -> Response:
