@@ -24,16 +24,14 @@ from daemon.tournament.results import (
 
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
 
+_HIDDEN: dict[str, Json] = {"total": None, "average": None}
+"""What a row tells besides where rankings are hidden; rank, maximum and percent are null then."""
+
 
 def standings_json(results: Results) -> str:
     """Text of `standings.json`: the event, how far it is, and every list."""
-    rankings: list[Json] = [_ranking(ranking) for ranking in results.rankings]
-    return json_text(
-        {
-            **event_head(results),
-            "rankings": rankings,
-        }
-    )
+    rankings: list[Json] = [_ranking(one, hidden=results.hidden) for one in results.rankings]
+    return json_text({**event_head(results), "hidden": results.hidden, "rankings": rankings})
 
 
 def travellers_json(results: Results) -> str:
@@ -95,8 +93,10 @@ def event_head(results: Results) -> dict[str, Json]:
     }
 
 
-def _ranking(ranking: Ranking) -> Json:
-    rows: list[Json] = [row_object(row, ranking) for row in ranking.rows]
+def _ranking(ranking: Ranking, *, hidden: bool) -> Json:
+    rows: list[Json] = [
+        {**row_object(row, ranking), **(_HIDDEN if hidden else {})} for row in ranking.rows
+    ]
     return {**list_head(ranking), "rows": rows}
 
 

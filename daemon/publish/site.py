@@ -47,9 +47,7 @@ def site(results: Results) -> Iterator[Page]:
     public_ones = public(results)
     shown = public_ones.results
     there = editions(shown)
-    yield Page(
-        "standings.json", (_head(shown), shown.rankings), partial(standings_json, shown)
-    )
+    yield Page("standings.json", (_head(shown), shown.rankings), partial(standings_json, shown))
     yield from (index_page(edition, _local) for edition in there)
     yield from assets()
     yield from (wall_page(edition, _local) for edition in there)
