@@ -12,7 +12,7 @@ from pathlib import Path
 from daemon.cli.building import publish_directory, rulings_path, state_directory
 from daemon.cli.loading import Loaded
 from daemon.folder.names import numbered
-from daemon.publish.writing import FILES
+from daemon.publish.writing import published_files
 
 ARCHIVE = "archive"
 
@@ -106,7 +106,7 @@ def published(loaded: Loaded) -> Iterator[Path]:
         return iter(())
     here = directory.resolve()
     if any(path == here or here in path.parents for path in _no_results(loaded)):
-        return (directory / name for name in FILES if (directory / name).is_file())
+        return (directory / name for name in published_files(directory))
     return files_below(directory)
 
 

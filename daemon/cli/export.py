@@ -17,7 +17,7 @@ from daemon.ledger.port import LedgerError
 from daemon.publish.csv_language import table_in
 from daemon.publish.exports import EXPORTS, Export
 from daemon.publish.language import language
-from daemon.publish.writing import replace_file
+from daemon.publish.replacing import replace_file
 from daemon.settings.model import LanguageCode
 from daemon.tournament.results import Results
 

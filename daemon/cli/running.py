@@ -24,12 +24,12 @@ from daemon.cli.unfinished import find_unfinished
 from daemon.folder.port import CredentialError, FolderError, OfflineError
 from daemon.ledger.port import Ledger, LedgerError
 from daemon.ledger.salvage import open_or_salvage
-from daemon.publish.writing import FILES, Publisher
-from daemon.service.courier import Announcing, Mail
+from daemon.publish.writing import Listener, Publisher, published_files
+from daemon.service.courier import Mail
 from daemon.service.daemon import BrokenOffError
 from daemon.service.daemon import run as run_daemon
 from daemon.service.guards import RefusedError
-from daemon.service.house import House, Log, Orders, PlanFound, Publishes
+from daemon.service.house import House, Log, Orders, PlanFound
 from daemon.service.jobs import utc_now
 from daemon.service.logs import LogError, open_log
 from daemon.service.messages import Inbox
@@ -129,17 +129,15 @@ def run_loaded(
 def _house(loaded: Loaded, ledger: Ledger, log: Log) -> House:
     if loaded.plan is None or loaded.plan_read is None:
         raise ValueError("a configuration with errors has no plan")
-    publisher: Publishes = Publisher(publish_directory(loaded))
     mail = _mail(loaded)
-    if mail is not None:
-        publisher = Announcing(publisher.publish, mail)
+    listeners: list[Listener] = [] if mail is None else [lambda _: mail.news.set()]
     return House(
         loaded.plan,
         loaded.plan_read,
         loaded.secret,
         open_exchange(loaded),
         ledger,
-        publisher,
+        Publisher(publish_directory(loaded), listeners=listeners),
         rulings_path(loaded),
         log,
         clock=utc_now,
@@ -159,8 +157,8 @@ def _mail(loaded: Loaded) -> Mail | None:
 
     def published() -> dict[str, bytes]:
         contents = {}
-        for name in FILES:
-            with suppress(OSError):  # not published yet, or replaced at this moment
+        for name in published_files(directory):
+            with suppress(OSError):  # replaced or removed at this moment
                 contents[name] = (directory / name).read_bytes()
         return contents
 

@@ -5,9 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from daemon.folder.port import CredentialError, FolderError, OfflineError
-from daemon.publish.writing import PublishError
 from daemon.service.messages import ResultsCarried, ResultsNotCarried
-from daemon.tournament.results import Results
 
 PAUSE_SECONDS = 5.0
 """The least time between two rounds: results come in bursts."""
@@ -29,26 +27,6 @@ class Mail:
     published: Published
     carry: Carry
     news: threading.Event = field(default_factory=threading.Event)
-
-
-class Announcing:
-    """Publishes (see the house) by another's hand, and says when there is something new."""
-
-    def __init__(self, publish: Callable[[Results], tuple[str, ...]], mail: Mail) -> None:
-        self._publish = publish
-        self._mail = mail
-
-    def publish(self, results: Results) -> tuple[str, ...]:
-        """As the other. Raises PublishError."""
-        try:
-            changed = self._publish(results)
-        except PublishError as error:
-            if error.changed:
-                self._mail.news.set()
-            raise
-        if changed:
-            self._mail.news.set()
-        return changed
 
 
 class Courier:

@@ -58,6 +58,7 @@ def run(house: House, orders: Orders, inbox: Inbox | None = None) -> None:
         try:
             reason = "it was asked to run once"
             if orders.once:
+                writer.finish()
                 _report_once(writer, crew, messages)
                 _carry_once(writer, crew, messages)
             else:
@@ -108,8 +109,9 @@ def _loop(orders: Orders, writer: Writer, inbox: Inbox, look_at_clock: Callable[
         if orders.until_complete and writer.complete:
             return "every result is in"
         look_at_clock()
-        messages = _gather(inbox)
-        if not messages:
+        writer.look_at_clock()
+        messages = _gather(inbox, patience=0.0 if writer.publishing else _WAKE_SECONDS)
+        if not messages and not writer.publishing:
             continue
         writer.take(messages)
         if any(isinstance(message, Beat) for message in messages):
@@ -121,10 +123,9 @@ def _loop(orders: Orders, writer: Writer, inbox: Inbox, look_at_clock: Callable[
                 raise message.error
 
 
-def _gather(inbox: Inbox) -> list[Message]:
-    """What came in a burst; nothing when it was quiet for a second."""
+def _gather(inbox: Inbox, patience: float) -> list[Message]:
+    """What came in a burst; nothing when it was quiet for so many seconds."""
     messages: list[Message] = []
-    patience = _WAKE_SECONDS
     while len(messages) < _BATCH:
         try:
             messages.append(inbox.get(timeout=patience))

@@ -1,6 +1,6 @@
 """What a running daemon stands on, and how it is to run."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from pathlib import Path
@@ -33,19 +33,17 @@ class Log(Protocol):
 class Publishes(Protocol):
     """Where results go."""
 
-    def publish(self, results: Results) -> tuple[str, ...]:
-        """Write what changed; names of the files. Raises PublishError."""
+    def publish(self, results: Results) -> Iterable[tuple[str, ...]]:
+        """Write what changed, piece by piece, the standings first; names of the files.
+
+        Each step of the iteration writes. Raises PublishError, at the end at the latest.
+        """
         ...
 
 
 def day_begins(day: date) -> datetime:
     """When a day begins here, in local time (aware)."""
-    return local_moment(day, time())
-
-
-def local_moment(day: date, at: time) -> datetime:
-    """The moment when the clock on the wall shows this (aware)."""
-    return datetime.combine(day, at).astimezone()
+    return datetime.combine(day, time()).astimezone()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,14 @@ from dataclasses import dataclass, replace
 
 from daemon.tournament.accepting import nothing_accepted
 from daemon.tournament.acknowledging import mistaken, still_open
+from daemon.tournament.earlier_ranks import Earlier, earlier_rankings, with_earlier_ranks
 from daemon.tournament.findings import open_problems
 from daemon.tournament.merge import Merged, merge
 from daemon.tournament.plan import Plan
 from daemon.tournament.play import PlayKey
 from daemon.tournament.results import OpenProblem, Results
 from daemon.tournament.ruling import Rulings
-from daemon.tournament.scoreboard import score_event
+from daemon.tournament.scoreboard import rank_event, score_event
 from daemon.tournament.state import State
 
 
@@ -20,17 +21,25 @@ class NoPlanError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Conclusion:
-    """Everything derived from one state. `plan` is the one in force, with what was ruled of it."""
+    """Everything derived from one state.
+
+    `plan` is the one in force, with what was ruled of it; `earlier` is where everybody stood when
+    the round before was over.
+    """
 
     state: State
     plan: Plan
     rulings: Rulings
     merged: Merged
     results: Results
+    earlier: Earlier | None = None
 
 
-def conclude(state: State) -> Conclusion:
-    """Merge, judge and score; raises NoPlanError when there is no plan."""
+def conclude(state: State, before: Conclusion | None = None) -> Conclusion:
+    """Merge, judge and score; raises NoPlanError when there is no plan.
+
+    What comes out is the same with the conclusion of a state before this one, only sooner.
+    """
     ruled = state.ruled
     if ruled is None:
         why = "; ".join(problem.one_line() for problem in state.plan_problems if problem.is_error)
@@ -43,8 +52,11 @@ def conclude(state: State) -> Conclusion:
     )
     rulings, about_nothing = _acknowledged(state, ruled.rulings, merged, problems)
     problems = (*about_nothing, *still_open(problems, rulings.acknowledged, _scores(merged)))
-    results = score_event(ruled, merged, problems)
-    return Conclusion(state, ruled.plan, rulings, merged, results)
+    results = replace(score_event(ruled, merged, problems), changed=state.changed)
+    known = None if before is None else before.earlier
+    earlier = earlier_rankings(results, ruled, merged, rank_event, known)
+    results = with_earlier_ranks(results, earlier)
+    return Conclusion(state, ruled.plan, rulings, merged, results, earlier)
 
 
 def _acknowledged(

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from daemon.tournament.entry_words import beyond_a_play
 from daemon.tournament.ruling import Rulings
+from daemon.tournament.ruling_entry import ClockEntry
 from daemon.tournament.told import Told, Value
 
 
@@ -13,6 +14,8 @@ def entry_story(before: Rulings, after: Rulings) -> Iterator[Told]:
         words = None if entry in before.applied else beyond_a_play(entry)
         if words is not None:
             because = f", because: {entry.reason}" if entry.reason else ""
+            if isinstance(entry, ClockEntry):
+                because += _then(entry, after)
             fields: tuple[tuple[str, Value], ...] = (("line", entry.span.line),)
             yield Told("ruling.applied", f"{words}{because}", fields=fields)
     for entry in before.applied:
@@ -23,3 +26,23 @@ def entry_story(before: Rulings, after: Rulings) -> Iterator[Told]:
         yield Told("event.closed", "the evening is over: nobody waits for what is missing")
     if before.closed and not after.closed:
         yield Told("event.reopened", "the evening goes on: what is missing is waited for")
+
+
+def _then(entry: ClockEntry, after: Rulings) -> str:
+    """When the round begins now, and the last one ends, for each section that is moved."""
+    said = []
+    for clock in after.clocks:
+        begins = [one.begins for one in clock.rounds if one.round == entry.from_round]
+        if begins and entry.section in {None, clock.section}:
+            last = clock.rounds[-1]
+            said.append(
+                f"round {entry.from_round} begins at {begins[0].shown:%H:%M} now, and round "
+                f"{last.round} ends at {last.ends.shown:%H:%M}"
+            )
+    alike = dict.fromkeys(said)
+    where = len(alike) > 1 or len(said) < len(after.clocks)
+    if where:
+        names = [clock.section for clock in after.clocks if entry.section in {None, clock.section}]
+        said = [f"section {name}: {one}" for name, one in zip(names, said, strict=False)]
+        alike = dict.fromkeys(said)
+    return "".join(f"; {one}" for one in alike)

@@ -87,6 +87,17 @@ def score_event(ruled: Resolved, merged: Merged, problems: tuple[OpenProblem, ..
         club=event.club,
         club_id=event.club_id,
         director=event.director,
+        clocks=ruled.rulings.clocks,
+        publishing=plan.settings.publishing,
+    )
+
+
+def rank_event(ruled: Resolved, merged: Merged) -> tuple[Ranking, ...]:
+    """Score everything that counts, for the rankings alone."""
+    return tuple(
+        ranking
+        for field in _fields(ruled.plan)
+        for ranking in _rankings(field, ruled, _score_field(field, ruled, merged))
     )
 
 

@@ -23,7 +23,7 @@ from daemon.cli.loading import load
 from daemon.cli.main import main
 from daemon.cli.playing import as_written, encrypting
 from daemon.folder.dropbox import connection, watching
-from daemon.publish.writing import FILES
+from daemon.publish.site import FILES
 from daemon.service import reaching
 from daemon.simulation.evening import evening as play_evening
 from tests.fake_dropbox.faults import Chance, Fault, Kind
