@@ -5,8 +5,15 @@ from functools import partial
 
 from daemon.publish.csv_files import standings_csv, travellers_csv
 from daemon.publish.document import Page
-from daemon.publish.json_files import problems_json, standings_json, travellers_json
+from daemon.publish.json_files import (
+    laid_out_ranking,
+    laid_out_traveller,
+    problems_json,
+    standings_json,
+    travellers_json,
+)
 from daemon.publish.page import index_html
+from daemon.publish.remembered import Remembered
 from daemon.tournament.results import Results
 
 FILES: Mapping[str, Callable[[Results], str]] = {
@@ -30,10 +37,35 @@ _DEPENDS_ON: Mapping[str, Callable[[Results], object]] = {
 }
 
 
-def site(results: Results) -> Iterator[Page]:
-    """The pages of these results, the most urgent first."""
-    for name, make in FILES.items():
-        yield Page(name, _DEPENDS_ON[name](results), partial(make, results))
+class Site:
+    """Makes the pages of results, of one moment after the other.
+
+    Parts of documents that did not change since the moment before are not made again.
+    """
+
+    def __init__(self) -> None:
+        self._rankings = Remembered(laid_out_ranking)
+        self._travellers = Remembered(laid_out_traveller)
+        self._makers = {
+            **FILES,
+            "standings.json": self._standings,
+            "travellers.json": self._all_travellers,
+        }
+
+    def pages(self, results: Results) -> Iterator[Page]:
+        """The pages of these results, the most urgent first."""
+        for name, make in self._makers.items():
+            yield Page(name, _DEPENDS_ON[name](results), partial(make, results))
+
+    def _standings(self, results: Results) -> str:
+        text = standings_json(results, self._rankings)
+        self._rankings.forget_others()
+        return text
+
+    def _all_travellers(self, results: Results) -> str:
+        text = travellers_json(results, self._travellers)
+        self._travellers.forget_others()
+        return text
 
 
 def _head(results: Results) -> tuple[object, ...]:

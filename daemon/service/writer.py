@@ -198,7 +198,7 @@ class Writer:
         before = self.conclusion
         if before is not None and before.state is self.state:
             return before
-        after = conclude(self.state)
+        after = conclude(self.state, before)
         for told in story(before, after):
             self._house.log.tell(told)
         self.conclusion = after
