@@ -109,6 +109,7 @@ def _loop(orders: Orders, writer: Writer, inbox: Inbox, look_at_clock: Callable[
         if orders.until_complete and writer.complete:
             return "every result is in"
         look_at_clock()
+        writer.look_at_clock()
         messages = _gather(inbox, patience=0.0 if writer.publishing else _WAKE_SECONDS)
         if not messages and not writer.publishing:
             continue

@@ -43,12 +43,7 @@ class Publishes(Protocol):
 
 def day_begins(day: date) -> datetime:
     """When a day begins here, in local time (aware)."""
-    return local_moment(day, time())
-
-
-def local_moment(day: date, at: time) -> datetime:
-    """The moment when the clock on the wall shows this (aware)."""
-    return datetime.combine(day, at).astimezone()
+    return datetime.combine(day, time()).astimezone()
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from daemon.service.messages import (
 )
 from daemon.service.news import News
 from daemon.service.recording import Recorded, new_facts
+from daemon.service.round_caller import RoundCaller
 from daemon.service.vigil import Vigil
 from daemon.tournament.conclusion import Conclusion, conclude
 from daemon.tournament.device_files import in_files
@@ -74,6 +75,7 @@ class Writer:
         self.conclusion: Conclusion | None = None if state.plan is None else conclude(state)
         self._news = News()
         self._vigil = Vigil(house.clock, house.monotonic)
+        self._caller = RoundCaller(house.clock)
         self._unrecorded: list[Recorded] = []
         self._ledger_trouble: str | None = None
         self._unpublished = True
@@ -139,6 +141,12 @@ class Writer:
         """Write all files that wait, whoever calls."""
         while self._publishing is not None:
             self._publish_more(self._publishing)
+
+    def look_at_clock(self) -> None:
+        """Call the rounds that begin; to be asked every second or so."""
+        if self.conclusion is not None:
+            for told in self._caller.look(self.conclusion):
+                self._house.log.tell(told)
 
     def heartbeat(self) -> None:
         """Tell how far the event is and what is overdue, after trying again what failed."""

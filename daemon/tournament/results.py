@@ -12,6 +12,7 @@ from daemon.bridge.seat import Seat
 from daemon.bridgesuite.record import TimedCall
 from daemon.problem import Problem
 from daemon.scoring.traveller import SideScore
+from daemon.tournament.round_clock import SectionClock
 
 
 class Status(StrEnum):
@@ -136,7 +137,10 @@ class OpenProblem:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """Everything that is published, complete at one moment. `unit`: what totals are counted in."""
+    """Everything that is published, complete at one moment.
+
+    `unit`: what totals are counted in. `clocks` say when rounds are played, where that is known.
+    """
 
     event: str
     date: date
@@ -152,3 +156,4 @@ class Results:
     club: str | None = None
     club_id: str | None = None
     director: str | None = None
+    clocks: tuple[SectionClock, ...] = ()

@@ -121,6 +121,7 @@ def results_of(board: Scoreboard, problems: tuple[OpenProblem, ...]) -> Results:
         club=event.club,
         club_id=event.club_id,
         director=event.director,
+        clocks=board.ruled.rulings.clocks,
     )
 
 

@@ -123,9 +123,15 @@ def _some(plays: Sequence[str]) -> str:
 def _rounds(
     before: Conclusion | None, after: Conclusion, news: Iterable[PlayKey]
 ) -> Iterator[Told]:
-    """The rounds that began: something came in for them, and nothing yet for a later one."""
+    """The rounds that began: something came in for them, and nothing yet for a later one.
+
+    Where there is a clock, it calls them.
+    """
+    clocked = {clock.section for clock in after.rulings.clocks}
     verdicts = [after.merged.verdicts[key] for key in news]
     for section in after.plan.sections:
+        if section.name in clocked:
+            continue
         now = latest_round(verdicts, section.name)
         if now and not (before and has_begun(before, section.name, now)):
             yield Told(
