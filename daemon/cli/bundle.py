@@ -14,7 +14,7 @@ from daemon.folder.names import numbered
 from daemon.ledger.encoding import encode, written_moment
 from daemon.ledger.sqlite import read_ledger
 from daemon.publish.exports import EXPORTS
-from daemon.publish.site import site
+from daemon.publish.site import Site
 from daemon.tournament.conclusion import Conclusion
 from daemon.tournament.entry import Entry
 
@@ -63,7 +63,7 @@ def ledger_lines(entries: Iterable[Entry]) -> Iterator[str]:
 def _members(loaded: Loaded, conclusion: Conclusion) -> Iterator[tuple[str, bytes]]:
     yield from _plan(loaded)
     yield rulings_path(loaded).name, rulings_path(loaded).read_bytes()
-    pages = {page.name: page.make for page in site(conclusion.results)}
+    pages = {page.name: page.make for page in Site().pages(conclusion.results)}
     for name, make in pages.items():
         yield f"{RESULTS}/{name}", make().encode("utf-8")
     for path in sorted(published(loaded)):
