@@ -210,6 +210,9 @@ def _misplaced(settings: Settings, directory: Path, configuration: Source) -> li
     if settings.folder.kind is FolderKind.LOCAL:
         folder = _place(directory, settings.folder.path).resolve()
     event, encryption, dropbox = settings.event, settings.encryption, settings.dropbox
+    token_file = token_span = None
+    if settings.web is not None:
+        token_file, token_span = settings.web.token_file, settings.web.token_file_span
     # What stands at its usual place is there because of where folder.path leads.
     instead = settings.folder.path_span
     places = (
@@ -218,6 +221,7 @@ def _misplaced(settings: Settings, directory: Path, configuration: Source) -> li
         ("dropbox.token_file", dropbox.token_file, dropbox.token_file_span),
         ("rulings.file", settings.rulings_file, settings.rulings_span or instead),
         *(("section.hands", one.hands, one.hands_span) for one in settings.sections),
+        ("web.token_file", token_file, token_span),
     )
     problems = []
     for key, written, span in places:
