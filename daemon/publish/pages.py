@@ -6,6 +6,7 @@ from functools import partial
 from importlib.resources import files
 
 from daemon.publish import show
+from daemon.publish.deals import shown_deal
 from daemon.publish.document import Page
 from daemon.publish.edition import Edition
 from daemon.publish.missing import held
@@ -17,6 +18,7 @@ from daemon.publish.round_times import Local, round_times
 from daemon.publish.scorecard import Scorecard, scorecard
 from daemon.publish.shown_board import ShownBoard, shown_board
 from daemon.publish.shown_lists import PageList, page_list
+from daemon.publish.shown_par import shown_par
 from daemon.publish.wall import screens
 from daemon.tournament.results import Results, Row, Traveller
 
@@ -135,6 +137,8 @@ def _board_html(edition: Edition, name: str, board: Traveller, beside: Sequence[
         "board.html",
         name,
         board=_shown_board(edition, board),
+        deal=shown_deal(board),
+        par=shown_par(None if board.makeable is None else board.makeable.par, edition.language),
         before=before,
         after=after[0] if after else None,
         addresses=edition.addresses,
