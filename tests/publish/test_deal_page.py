@@ -44,7 +44,7 @@ def test_the_four_hands_stand_by_suit(evening: Results) -> None:
         ["♠ K Q 10 2", "♥ A 10", "♦ J 6 5 4 2", "♣ 8 5"],
     ]
     assert [heading.text for heading in page.one("section").all("h3")] == [
-        *("North 13 HCP", "East 14 HCP", "South 6 HCP", "West 10 HCP"),
+        *("North 13 HCP", "East 12 HCP", "South 5 HCP", "West 10 HCP"),
     ]
     assert list(page.one("section").all("table")) == []
 
