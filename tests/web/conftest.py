@@ -91,7 +91,9 @@ class House:
         return conclude(self.state)
 
     def publishes(self) -> None:
-        for _ in Publisher(self.premises.directory).publish(self.conclusion.results):
+        listeners = [self.premises.window.published]
+        publisher = Publisher(self.premises.directory, listeners=listeners)
+        for _ in publisher.publish(self.conclusion.results):
             pass
 
     @property

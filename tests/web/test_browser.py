@@ -47,10 +47,15 @@ class Seen:
 
 
 @contextmanager
-def director(
-    house: House, chromium: Browser, size: tuple[int, int] = LAPTOP, *, scheme: str = "light"
+def looking_at(
+    path: str,
+    house: House,
+    chromium: Browser,
+    size: tuple[int, int] = LAPTOP,
+    *,
+    scheme: str = "light",
 ) -> Iterator[Seen]:
-    """The director's page of a house that is really served."""
+    """A page of a house that is really served; nothing on it may go wrong."""
     house.publishes()
     opened = listen("127.0.0.1", 0)
     port = int(opened.getsockname()[1])
@@ -72,14 +77,40 @@ def director(
         ),
     )
     try:
-        seen.page.goto(f"{seen.base}director")
-        expect(seen.page.locator("#live")).to_have_text("· renews itself")
+        seen.page.goto(f"{seen.base}{path}")
         yield seen
         assert (seen.complaints, seen.strangers) == ([], [])
     finally:
         context.close()
         serving.leave()
         thread.join(20)
+
+
+@contextmanager
+def director(
+    house: House, chromium: Browser, size: tuple[int, int] = LAPTOP, *, scheme: str = "light"
+) -> Iterator[Seen]:
+    """The director's page, which is kept up to date."""
+    with looking_at("director", house, chromium, size, scheme=scheme) as seen:
+        expect(seen.page.locator("#live")).to_have_text("· renews itself")
+        yield seen
+
+
+def test_a_result_appears_on_the_players_page_without_a_reload(
+    house: House, chromium: Browser, line: Callable[..., str]
+) -> None:
+    with looking_at("", house, chromium) as seen:
+        page = seen.page
+        page.evaluate("window.before = true")
+        expect(page.locator("main")).to_contain_text("<script>alert(1)</script>")
+        # Two of three scores: (2 + 1) x 3 / 2 - 1 = 3.5 of 4 for the better one (Neuberg).
+        best = page.locator("main table", has_text="87.50")
+        expect(best).to_have_count(0)
+        house.receives("OUT_T1.txt", line(1, 1, 1, 4, -110))
+        house.receives("OUT_T3.txt", line(3, 1, 3, 5, -140))
+        house.publishes()
+        expect(best.first).to_be_visible()
+        assert page.evaluate("window.before")
 
 
 def test_one_click_settles_a_conflict_and_the_entry_stands_in_the_file(
