@@ -12,7 +12,7 @@ from daemon.settings.model import Event
 from daemon.tournament.entry import FileReceived
 from daemon.tournament.plan import Plan
 from daemon.tournament.staleness import why_stale
-from daemon.tournament.state import State, step
+from daemon.tournament.state import State, step_at
 
 _NAMED = 4
 
@@ -47,7 +47,7 @@ def remembered(ledger: LedgerReader, event: Event, secret: Secret | None) -> Rem
                 f"the old one aside; to go on with the old one set event.name and event.date back; "
                 f"for two events side by side name another folder as event.state"
             )
-        state = step(state, entry.fact, secret)
+        state = step_at(state, entry.fact, entry.at, secret)
         if isinstance(entry.fact, FileReceived) and entry.fact.stale is None:
             came_in.append(entry.at)
     return Remembered(state, tuple(came_in))

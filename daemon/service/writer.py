@@ -31,7 +31,7 @@ from daemon.tournament.entry import Fact, FileReceived, RulingsRead, Stopped
 from daemon.tournament.results import Results
 from daemon.tournament.sources import split_collected
 from daemon.tournament.staleness import why_stale
-from daemon.tournament.state import State, step
+from daemon.tournament.state import State, step_at
 from daemon.tournament.story import story
 from daemon.tournament.told import Level, Told
 
@@ -73,6 +73,8 @@ class Writer:
         self._day_begins = day_begins
         self.state = state
         self.conclusion: Conclusion | None = None if state.plan is None else conclude(state)
+        if self.conclusion is not None:
+            house.show(self.conclusion)
         self._news = News()
         self._vigil = Vigil(house.clock, house.monotonic)
         self._caller = RoundCaller(house.clock)
@@ -107,9 +109,10 @@ class Writer:
 
         Raises LedgerFullError, LedgerDamagedError.
         """
-        self._house.ledger.append(facts, self._house.clock())
+        now = self._house.clock()
+        self._house.ledger.append(facts, now)
         for fact in facts:
-            self.state = step(self.state, fact, self._house.secret)
+            self.state = step_at(self.state, fact, now, self._house.secret)
 
     def take(self, messages: Sequence[Message]) -> None:
         """Take what came in: one commit for all of it, then the standings, then other files.
@@ -206,10 +209,11 @@ class Writer:
         before = self.conclusion
         if before is not None and before.state is self.state:
             return before
-        after = conclude(self.state)
+        after = conclude(self.state, before)
         for told in story(before, after):
             self._house.log.tell(told)
         self.conclusion = after
+        self._house.show(after)
         if before is None or before.plan is not after.plan:
             self._pusher.want(in_files(after.plan))
         self._unpublished = True

@@ -109,7 +109,7 @@ class Plan:
     `aliases` are further places (section, place) under which lines are about a play: as an
     earlier plan had it, or with the sides as the movement has them when the pairs sat the other
     way round. `displaced` are those that were played by an earlier plan, for which this one has no
-    room.
+    room. `turn` is the place of each play in the order of play.
     """
 
     settings: Settings
@@ -118,6 +118,7 @@ class Plan:
     by_table: Mapping[Table, tuple[Play, ...]]
     aliases: Mapping[tuple[str, Place], PlayKey] = field(default_factory=dict)
     displaced: frozenset[tuple[str, Place]] = frozenset()
+    turn: Mapping[PlayKey, int] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def plays(self) -> tuple[Play, ...]:
@@ -163,4 +164,5 @@ def plan_of(
             by_key[play.key] = play
             table = (play.section, play.table, play.board)
             by_table[table] = (*by_table.get(table, ()), play)
-    return Plan(settings, sections, by_key, by_table, aliases or {}, displaced)
+    turn = {key: place for place, key in enumerate(by_key)}
+    return Plan(settings, sections, by_key, by_table, aliases or {}, displaced, turn)

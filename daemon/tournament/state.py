@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import lru_cache
 
 from daemon.bridgesuite.envelope import Secret
@@ -27,6 +28,7 @@ from daemon.tournament.repeated import without_replays
 from daemon.tournament.resolving import Resolved, resolve
 from daemon.tournament.ruling_entry import AcceptEntry
 from daemon.tournament.rulings import RulingsText, no_rulings, read_rulings
+from daemon.tournament.sources import path_in_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,8 @@ class State:
     director accepted of files, as it was then.
     `pushed` are the IN files that we wrote: path and SHA-256. `earlier` are the fingerprints of
     lines that earlier events brought. `answered` are the files for the federation's report that
-    were dealt with, in order.
+    were dealt with, in order. `changed` is when the last file or ruling came in (None where nobody
+    noted the time).
     """
 
     plan: Plan | None = None
@@ -57,6 +60,7 @@ class State:
     pushed: frozenset[tuple[str, str]] = frozenset()
     earlier: frozenset[str] = frozenset()
     answered: tuple[ReportAnswered, ...] = ()
+    changed: datetime | None = None
 
     @property
     def plan_is_refused(self) -> bool:
@@ -72,6 +76,12 @@ def fold(facts: Iterable[Fact], secret: Secret | None) -> State:
     return state
 
 
+def step_at(state: State, fact: Fact, at: datetime, secret: Secret | None) -> State:
+    """The state after one more fact, which was noted at this moment."""
+    after = step(state, fact, secret)
+    return replace(after, changed=at) if isinstance(fact, (FileReceived, RulingsRead)) else after
+
+
 def step(state: State, fact: Fact, secret: Secret | None) -> State:
     """The state after one more fact."""
     match fact:
@@ -81,7 +91,7 @@ def step(state: State, fact: Fact, secret: Secret | None) -> State:
             return _ruled(replace(state, rulings=read_rulings(fact, state.rulings)))
         case FileReceived():
             received = _receive(state, fact, secret)
-            return _ruled(received) if _asks_the_files(received.rulings) else received
+            return _ruled_after(received) if _asks_the_files(received.rulings) else received
         case FilePushed() | EarlierLines() | ReportAnswered():
             return _remember(state, fact)
         case _:
@@ -108,6 +118,20 @@ def _ruled(state: State) -> State:
     ruled = resolve(state.rulings, state.plan, _said(state))
     accepted = accept(state.accepted, ruled, state.histories.values())
     return replace(state, ruled=ruled, accepted=accepted)
+
+
+def _ruled_after(received: State) -> State:
+    """Resolve the same rulings by the same plan after a file came in.
+
+    What is the same as before stays the same object: then nothing that follows from it has to be
+    worked out anew.
+    """
+    again = _ruled(received)
+    return replace(
+        again,
+        ruled=received.ruled if again.ruled == received.ruled else again.ruled,
+        accepted=received.accepted if again.accepted == received.accepted else again.accepted,
+    )
 
 
 def _asks_the_files(rulings: RulingsText) -> bool:
@@ -190,7 +214,9 @@ def _take(state: State, fact: FileReceived, plan: Plan, secret: Secret | None) -
         return replace(state, unplaced={**state.unplaced, fact.name: placed})
     if placed is None:
         return state
-    reading = read_placed(placed, fact.name, fact.content, plan, secret)
+    known = state.histories.get(path_in_folder(fact.name))
+    records = () if known is None else known.records.values()
+    reading = read_placed(placed, fact.name, fact.content, plan, secret, records)
     reading = without_replays(fact.name, reading, state.earlier)
     path = history_path(fact.name, reading, state.histories)
     if path is None:

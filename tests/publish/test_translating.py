@@ -21,7 +21,8 @@ from daemon.publish.translating import (
 from daemon.settings.model import LanguageCode
 
 HEAD = 'msgid ""\nmsgstr ""\n"Language: it\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
-PLACE = re.compile(r"%(?:\(\w+\))?[a-z%]")
+# Filled in by Python, or by the script of the page.
+PLACE = re.compile(r"%(?:\(\w+\))?[a-z%]|\{\w+\}")
 
 
 @cache
