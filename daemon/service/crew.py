@@ -56,11 +56,12 @@ class Crew:
 def crew_of(house: House, post: Callable[[Message], None]) -> Crew:
     """The crew of a house; what they find goes to `post`."""
     settings = house.plan.settings
+    pusher = Pusher(house.folder, lambda: house.archive, post)
     return Crew(
-        Lookout(house.folder, post),
+        Lookout(house.folder, post, pusher.see),
         RulingsFile(house.rulings, post, house.monotonic),
         PlanFiles(settings, house.plan_read, house.read_plan, post, house.monotonic),
-        Pusher(house.folder, lambda: house.archive, post),
+        pusher,
         None if house.mail is None else Courier(house.mail, post),
         _reporter(house, post),
     )

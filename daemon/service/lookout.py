@@ -5,7 +5,7 @@ never the one that writes.
 """
 
 import queue
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from daemon.bridgesuite.file_name import parse_out_name
@@ -23,6 +23,9 @@ from daemon.service.messages import Arrived, FolderBack, FolderLost, Message, Un
 
 Post = Callable[[Message], None]
 
+Listed = Callable[[Iterable[str]], None]
+"""Told the names of all files of the exchange whenever all of them were listed."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Look:
@@ -39,9 +42,10 @@ class _Leave:
 class Lookout:
     """Keeps in mind which version of every file it has handed on, and hands on the others."""
 
-    def __init__(self, folder: Folder, post: Post) -> None:
+    def __init__(self, folder: Folder, post: Post, listed: Listed = lambda _: None) -> None:
         self._folder = folder
         self._post = post
+        self._listed = listed
         self._handed_on: dict[str, str] = {}
         self._complaints: dict[str, str] = {}
         self._lost = False
@@ -71,6 +75,8 @@ class Lookout:
             listed = self._folder.scan()
         except FolderGoneError as error:
             first_error, listed = error, error.seen
+        else:
+            self._listed(seen.name for seen in listed)
         for seen in listed:
             if _is_out_file(seen.name) and self._is_new(seen.name, seen.version):
                 try:

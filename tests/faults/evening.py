@@ -263,6 +263,14 @@ def _with_director(
             yield extra.pop(0)
 
 
+def differences(evening: Evening, wanted: Evening) -> list[str]:
+    """Which published files of an evening are not what they are to be, in words."""
+    ours, theirs = evening.results(), wanted.results()
+    return [
+        f"{name} differs from the undisturbed evening's" for name in RESULTS if ours[name] != theirs[name]
+    ]
+
+
 def perform(step: Step, evening: Evening, dice: Random) -> None:
     """Do it, as tablets, sync clients and editors do."""
     match step:

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from daemon.tournament.device_files import in_files
-from tests.faults.evening import Evening, Step, prepare, steps
+from tests.faults.evening import Evening, Step, differences, prepare, steps
 from tests.faults.hands import Hands
 from tests.faults.life import Life
 from tests.faults.phases import Phase
@@ -53,7 +53,7 @@ class Killed:
 def kill(place: Path, kills: int, seed: int) -> Killed:
     """Play an evening undisturbed, and the same with so many kills, and compare."""
     boards = 3 if kills >= _EVENINGS_FROM else 1
-    wanted = _undisturbed(place / "undisturbed", boards, seed)
+    undisturbed = _undisturbed(place / "undisturbed", boards, seed)
     evening = prepare(place / "killed", boards=boards)
     played = steps(evening, Random(seed))
     dice = Random(seed + 1)
@@ -78,16 +78,12 @@ def kill(place: Path, kills: int, seed: int) -> Killed:
     record.look()
     found.entries, found.looks = len(record.entries), witness.looks
     found.faults.extend(witness.faults)
-    found.faults.extend(
-        f"{name} differs from the undisturbed evening's"
-        for name, content in evening.results().items()
-        if content != wanted[name]
-    )
+    found.faults.extend(differences(evening, undisturbed))
     return found
 
 
-def _undisturbed(place: Path, boards: int, seed: int) -> dict[str, bytes]:
-    """What an evening comes to when nothing goes wrong: one life from its beginning to its end."""
+def _undisturbed(place: Path, boards: int, seed: int) -> Evening:
+    """An evening when nothing goes wrong: one life from its beginning to its end."""
     evening = prepare(place, boards=boards)
     played: tuple[Step, ...] = steps(evening, Random(seed))
     with (
@@ -100,7 +96,7 @@ def _undisturbed(place: Path, boards: int, seed: int) -> dict[str, bytes]:
     found = Killed(0, 0)
     _end(evening, place / "life", found)
     assert not found.faults, found.faults
-    return evening.results()
+    return evening
 
 
 def _lose_in_files(evening: Evening, names: list[str], dice: Random) -> None:

@@ -16,7 +16,7 @@ from typing import NoReturn
 
 import pytest
 
-from daemon.ledger import sqlite as sqlite_module
+from daemon.ledger import rows
 from daemon.ledger.port import (
     LedgerDamagedError,
     LedgerError,
@@ -297,7 +297,7 @@ def test_facts_are_added_all_or_none(
     ledger: SqliteLedger, evening: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(sqlite_module, "_ADD_CONTENT", "INSERT INTO nowhere VALUES (1)")
+        patch.setattr(rows, "_ADD_CONTENT", "INSERT INTO nowhere VALUES (1)")
         with pytest.raises(LedgerDamagedError, match="no such table: nowhere"):
             ledger.append([Started("1"), FileReceived("OUT_1.txt", evening, b"x")], evening)
     assert list(ledger.entries()) == []
