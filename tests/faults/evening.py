@@ -1,6 +1,5 @@
 """An evening to disturb: a folder with a configuration, and what the tablets and the director do."""
 
-import os
 import shutil
 import time
 from collections.abc import Iterator
@@ -302,8 +301,3 @@ def _write_over(path: Path, content: bytes, pieces: int, dice: Random) -> None:
 def file_of(step: Step) -> str | None:
     """The tablet's file that a step is about, as in clear."""
     return None if isinstance(step, Ruled) else in_clear(step.name)
-
-
-def environment() -> dict[str, str]:
-    """The environment of a daemon in this evening."""
-    return {**os.environ, "PYTHONUNBUFFERED": "1"}

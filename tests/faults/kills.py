@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from daemon.tournament.device_files import in_files
+from tests.faults.birth import Nursery
 from tests.faults.evening import Evening, Step, differences, prepare, steps
 from tests.faults.hands import Hands
 from tests.faults.life import Life
@@ -61,12 +62,16 @@ def kill(place: Path, kills: int, seed: int) -> Killed:
     pushed = in_files(evening.plan)
     record = Record(evening)
     with (
+        Nursery() as nursery,
         Witness(evening, pushed) as witness,
         Hands(evening, played, Random(seed + 2)) as hands,
     ):
         for number in range(kills):
             _lose_in_files(evening, list(pushed), dice)
-            found.hit[_one_life(evening, place / "life", hands, kills - number, dice)] += 1
+            aim = dice.choice(list(Phase))
+            born = None if aim is Phase.STARTING else nursery
+            with Life(evening, place / "life", nursery=born) as life:
+                found.hit[_killed(life, aim, hands, kills - number, dice)] += 1
             witness.look()
             found.faults.extend(_disagreements(place / "life", record, number))
         with Life(evening, place / "life") as life:
@@ -106,29 +111,24 @@ def _lose_in_files(evening: Evening, names: list[str], dice: Random) -> None:
             (evening.box / name).unlink(missing_ok=True)
 
 
-def _one_life(evening: Evening, place: Path, hands: Hands, lives: int, dice: Random) -> Phase:
-    """Start it, let tablets write meanwhile, and kill it; what it was doing then."""
-    share = -(-hands.left // lives)
-    with Life(evening, place) as life:
-        aim = dice.choice(list(Phase))
-        if aim > Phase.PUSHING:
-            # What it does then, it does for the first time at its start: half of them come later.
-            life.wait_for_phase(dice.choice((Phase.LOOKING, Phase.WAITING)), 20)
-        hands.allow(share)
-        life.wait_for_phase(aim, 20 if aim <= Phase.PUSHING else 2)
-        time.sleep(dice.random() * _LONGEST_SECONDS[aim])
-        life.kill()
-        return life.phase
+def _killed(life: Life, aim: Phase, hands: Hands, lives: int, dice: Random) -> Phase:
+    """Let tablets write while it lives, and kill it; what it was doing then."""
+    if aim > Phase.PUSHING:
+        # What it does then, it does for the first time at its start: half of them come later.
+        life.wait_for_phase(dice.choice((Phase.LOOKING, Phase.WAITING)), 20)
+    hands.allow(-(-hands.left // lives))
+    life.wait_for_phase(aim, 20 if aim <= Phase.PUSHING else 2)
+    time.sleep(dice.random() * _LONGEST_SECONDS[aim])
+    life.kill()
+    return life.phase
 
 
 def _disagreements(place: Path, record: Record, number: int) -> Iterator[str]:
     """What was told though it is not in the ledger, and what a life complained of."""
     try:
-        new = record.look()
+        record.look()
     except AssertionError as error:
         yield f"life {number}: {error}"
-        return
-    del new
     complaints = (place / "stderr").read_text("utf-8")
     if complaints:
         yield f"life {number}: {complaints}"

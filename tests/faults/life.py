@@ -1,6 +1,8 @@
 """One life of a daemon: a process of its own, its log, and its phase at every moment."""
 
 import json
+import os
+import signal
 import subprocess
 import sys
 import time
@@ -9,29 +11,38 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from tests.faults.evening import Evening, environment
+from tests.faults.birth import ROOT, Child, Nursery
+from tests.faults.evening import Evening
 from tests.faults.phases import Board, Phase
 
-ROOT = Path(__file__).parent.parent.parent
 PATIENCE_SECONDS = 90.0
 _PAUSE_SECONDS = 0.0002
 
 
 class Life:
-    """A running daemon. It is killed at the end of the context, if it lives still."""
+    """A running daemon. It is killed at the end of the context, if it lives still.
 
-    def __init__(self, evening: Evening, place: Path, *arguments: str) -> None:
+    Without a nursery it starts from nothing, as a service does.
+    """
+
+    def __init__(
+        self, evening: Evening, place: Path, *arguments: str, nursery: Nursery | None = None
+    ) -> None:
         place.mkdir(exist_ok=True)
-        self._out, self._err = place / "stdout", place / "stderr"
-        self._board = Board.new(place / "board")
-        command = [sys.executable, "-m", "tests.faults.phases", str(place / "board"), "run"]
+        self._out, self._err, board = place / "stdout", place / "stderr", place / "board"
+        self._board = Board.new(board)
+        command = ["run", str(evening.config), *arguments]
+        self.process: Child | subprocess.Popen[bytes]
+        if nursery is not None:
+            self.process = nursery.start(board, command, self._out, self._err)
+            return
         with self._out.open("wb") as out, self._err.open("wb") as err:
             self.process = subprocess.Popen(
-                [*command, str(evening.config), *arguments],
+                [sys.executable, "-m", "tests.faults.birth", str(board), *command],
                 stdout=out,
                 stderr=err,
                 cwd=ROOT,
-                env=environment(),
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
             )
 
     def __enter__(self) -> Self:
@@ -88,11 +99,11 @@ class Life:
 
     def stop(self) -> int:
         """Ask it to end; its exit status."""
-        self.process.terminate()
+        self.process.send_signal(signal.SIGTERM)
         return self.ended()
 
     def kill(self) -> None:
         """As a power cut would."""
         with suppress(ProcessLookupError):
-            self.process.kill()
+            self.process.send_signal(signal.SIGKILL)
         self.process.wait(PATIENCE_SECONDS)

@@ -1,11 +1,6 @@
-"""What a daemon is doing at every moment, written where it can be read after its death.
-
-`python -m tests.faults.phases BOARD run CONFIG` is `tournamentd run CONFIG`; the first byte of the
-file BOARD says in which phase it is.
-"""
+"""What a daemon is doing at every moment, written where it can be read after its death."""
 
 import mmap
-import sys
 from collections.abc import Callable
 from enum import IntEnum
 from pathlib import Path
@@ -80,10 +75,3 @@ def mark(board: Board) -> None:
     _marking(board, pusher, "push", Phase.PUSHING, Phase.SCORING)
     _marking(board, SqliteLedger, "append", Phase.COMMITTING, Phase.SCORING)
     _marking(board, Publisher, "publish", Phase.PUBLISHING, Phase.WAITING)
-
-
-if __name__ == "__main__":
-    mark(Board(Path(sys.argv[1])))
-    from daemon.cli.main import main
-
-    sys.exit(main(sys.argv[2:]))
