@@ -1,5 +1,11 @@
-"""The rows of a ledger file: an entry into them, and out of them again."""
+"""The rows of a ledger file: an entry into them, and out of them again.
 
+The body of an entry ends with a sum over the whole row: a disk that gives back another bit than it
+was given is found out, and not taken for a result or for a newer version. Rows without a sum are
+older than it.
+"""
+
+import re
 import sqlite3
 from collections.abc import Sequence
 from hashlib import sha256
@@ -16,6 +22,7 @@ _ADD_CONTENT = """
 _ADD_ENTRY = """
     INSERT INTO entry (sequence, at, event, site, kind, body, sha256) VALUES (?, ?, ?, ?, ?, ?, ?)
 """
+_SUM = re.compile(r', "sum": "([0-9a-f]{16})"\}\Z')
 
 
 def connect(file: Path, mode: str) -> sqlite3.Connection:
@@ -37,7 +44,8 @@ def add(connection: sqlite3.Connection, entry: Entry) -> None:
         connection.execute(_ADD_CONTENT, {"sha256": digest, "bytes": one.content})
     at = written_moment(entry.at)
     row = (entry.sequence, at, entry.event, entry.site, one.kind, one.body, digest)
-    connection.execute(_ADD_ENTRY, row)
+    body = f'{one.body.removesuffix("}")}, "sum": "{_sum(row)}"}}'
+    connection.execute(_ADD_ENTRY, (*row[:5], body, digest))
 
 
 def entry_of(row: Sequence[object], place: str) -> Entry:
@@ -53,9 +61,10 @@ def entry_of(row: Sequence[object], place: str) -> Entry:
             str(site),
             str(kind),
             str(body),
-            str() | None,
+            str() | None as digest,
             bytes() | None as content,
         ):
+            body = _checked((sequence, at, event, site, kind, body, digest), place)
             fact = decode(Encoded(kind, body, content), place)
             try:
                 return Entry(sequence, read_moment(at), event, site, fact)
@@ -63,6 +72,22 @@ def entry_of(row: Sequence[object], place: str) -> Entry:
                 raise damaged(place, str(error)) from error
         case _:
             raise damaged(place, "its columns hold what no ledger has there")
+
+
+def _checked(row: tuple[int, str, str, str, str, str, str | None], place: str) -> str:
+    """The body without its sum. Raises LedgerDamagedError when that does not fit the row."""
+    body = row[5]
+    summed = _SUM.search(body)
+    if summed is None:
+        return body
+    plain = f"{body[: summed.start()]}}}"
+    if _sum((*row[:5], plain, row[6])) != summed[1]:
+        raise damaged(place, "it is not what was written down")
+    return plain
+
+
+def _sum(row: tuple[int, str, str, str, str, str, str | None]) -> str:
+    return sha256(repr(row).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def digest_of(content: object) -> str | None:

@@ -89,14 +89,14 @@ def _replace(
     with translated(file):
         there = file.exists() and file.stat().st_size > 0
     found = _salvage(file) if there else _Found()
-    for entry in found.entries:
-        if entry.event != event:
-            raise of_other_event(f"The ledger {file}", entry.event, event) from error
+    ours = [entry for entry in found.entries if entry.event == event]
+    if found.entries and not ours:
+        raise of_other_event(f"The ledger {file}", found.entries[0].event, event) from error
     with translated(file):
-        write_ledger(directory / _SAVED, found.entries)
+        write_ledger(directory / _SAVED, ours)
     place = _take_its_place(directory, now)
-    lost = None if found.last is None else found.last - len(found.entries)
-    aside = SetAside(place, error.reason, len(found.entries), lost)
+    lost = None if found.last is None else found.last - len(ours)
+    aside = SetAside(place, error.reason, len(ours), lost)
     return open_locked(directory, event, site, lock), aside
 
 
@@ -132,7 +132,7 @@ class _Found:
 
 def _salvage(file: Path) -> _Found:
     """Read what can be read, each entry by itself. Raises LedgerNewerError."""
-    with suppress(sqlite3.Error), closing(connect(file, "ro")) as connection:
+    with suppress(sqlite3.Error, UnicodeDecodeError), closing(connect(file, "ro")) as connection:
         # Without this SQLite reads nothing of a file that was cut short.
         connection.execute("PRAGMA writable_schema = ON")
         with suppress(LedgerDamagedError):
@@ -174,7 +174,7 @@ def _entries(
     connection: sqlite3.Connection, numbers: range, contents: Mapping[str, bytes], where: str
 ) -> Iterator[Entry]:
     for number in numbers:
-        with suppress(sqlite3.Error, LedgerDamagedError):
+        with suppress(sqlite3.Error, UnicodeDecodeError, LedgerDamagedError):
             row = connection.execute(_ENTRY, (number,)).fetchone()
             if row is not None:
                 content = None if row[-1] is None else contents.get(row[-1])

@@ -10,6 +10,7 @@ import json
 import os
 import subprocess
 import sys
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
@@ -102,8 +103,11 @@ def _bear(board: str, arguments: list[str], out: str, err: str) -> int:
         for number, name in ((1, out), (2, err)):
             os.dup2(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), number)
         status = _daemon(board, arguments)
+    except BaseException:  # noqa: BLE001 - as the interpreter would show it
+        traceback.print_exc()
     finally:
         sys.stdout.flush()
+        sys.stderr.flush()
         os._exit(status)
 
 

@@ -113,15 +113,15 @@ class Evening:
 
     def twin(self, directory: Path) -> "Evening":
         """The same folder and rulings as they are now, for a daemon that has seen nothing."""
-        twin = prepare(directory)
-        for source, target in ((self.config, twin.config), (self.rulings, twin.rulings)):
-            shutil.copyfile(source, target)
-        text = twin.config.read_text("utf-8")
-        for ours, theirs in ((self.box, twin.box), (self.state, twin.state), (self.live, twin.live)):
-            text = text.replace(ours.as_posix(), theirs.as_posix())
-        twin.config.write_text(text, "utf-8")
+        twin = prepare(directory, boards=self.plan.sections[0].settings.boards_per_round)
+        shutil.copyfile(self.rulings, twin.rulings)
         shutil.copytree(self.box, twin.box, dirs_exist_ok=True)
         return twin
+
+    def copy(self, directory: Path) -> "Evening":
+        """The same with everything that the daemon has written; all of it lies in one folder."""
+        shutil.copytree(self.directory, directory)
+        return Evening(directory, directory / "box", directory / "state", directory / "live")
 
 
 def prepare(
@@ -152,13 +152,23 @@ def prepare(
         _CONFIGURATION.format(
             day=today(),
             boards=boards,
-            box=evening.box.as_posix(),
-            state=evening.state.as_posix(),
-            live=evening.live.as_posix(),
+            box=_written(evening.box, directory),
+            state=_written(evening.state, directory),
+            live=_written(evening.live, directory),
         ),
         "utf-8",
     )
     return evening
+
+
+def _written(place: Path, directory: Path) -> str:
+    """How a configuration in this directory names a place."""
+    return (place.relative_to(directory) if directory in place.parents else place).as_posix()
+
+
+def until_broken(played: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The steps before a tablet breaks: all that was ever said lies in the folder."""
+    return played[: next(n for n, step in enumerate(played) if isinstance(step, Broken))]
 
 
 def at_noon() -> str:

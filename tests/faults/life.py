@@ -52,6 +52,10 @@ class Life:
         self, _: type[BaseException] | None, __: BaseException | None, ___: TracebackType | None
     ) -> None:
         self.kill()
+        self.close()
+
+    def close(self) -> None:
+        """Let go of its board."""
         self._board.close()
 
     @property
