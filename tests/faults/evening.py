@@ -1,5 +1,6 @@
 """An evening to disturb: a folder with a configuration, and what the tablets and the director do."""
 
+import json
 import shutil
 import time
 from collections.abc import Iterator
@@ -7,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from daemon.bridgesuite.envelope import seal
 from daemon.cli.loading import Loaded, load
@@ -97,6 +99,14 @@ class Evening:
     def results(self) -> dict[str, bytes]:
         """What is published now, that must be the same in the end."""
         return {name: (self.live / name).read_bytes() for name in RESULTS}
+
+    def published(self, name: str) -> Any:  # noqa: ANN401 - JSON
+        """What a published file says."""
+        return json.loads((self.live / name).read_text("utf-8"))
+
+    def lines(self) -> list[dict[str, Any]]:
+        """Every line of every traveller."""
+        return [line for one in self.published("travellers.json") for line in one["lines"]]
 
     def loaded(self) -> Loaded:
         """The configuration as the daemon reads it."""

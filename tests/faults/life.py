@@ -33,6 +33,8 @@ class Life:
         self._board = Board.new(board)
         command = ["run", str(evening.config), *arguments]
         self.process: Child | subprocess.Popen[bytes]
+        for file in (self._out, self._err):
+            file.write_bytes(b"")
         if nursery is not None:
             self.process = nursery.start(board, command, self._out, self._err)
             return
@@ -74,15 +76,15 @@ class Life:
         """What it has written to stderr."""
         return self._err.read_text("utf-8", errors="replace")
 
-    def wait_for(self, event: str, containing: str = "") -> dict[str, Any]:
-        """Wait until this was told, and give the last of them."""
+    def wait_for(self, event: str, containing: str = "", *, times: int = 1) -> dict[str, Any]:
+        """Wait until this was told so many times, and give the last of them."""
         deadline = time.monotonic() + PATIENCE_SECONDS
         while True:
             over = self.process.poll() is not None
             such = [
                 line for line in self.told if line["event"] == event and containing in line["text"]
             ]
-            if such:
+            if len(such) >= times:
                 return such[-1]
             assert not over, f"it ended before it told {event}: {self.told} {self.complaints}"
             assert time.monotonic() < deadline, f"it does not tell {event}: {self.told}"
@@ -96,6 +98,16 @@ class Life:
                 return False
             time.sleep(_PAUSE_SECONDS)
         return True
+
+    def lives(self) -> bool:
+        """Whether it got as far as publishing, or ended before."""
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while self.process.poll() is None:
+            if any(line["event"] == "standings.published" for line in self.told):
+                return True
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        return False
 
     def ended(self) -> int:
         """Its exit status, once it has ended."""
