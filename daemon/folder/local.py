@@ -46,7 +46,6 @@ class LocalFolder:
         max_files: int,
         patience: Patience | None = None,
         recheck_seconds: float = 1.0,
-        settling: Settling | None = None,
     ) -> None:
         self._root = path.absolute()
         self._places = tuple(dict.fromkeys([(), *map(folder_parts, subfolders)]))
@@ -55,7 +54,7 @@ class LocalFolder:
         self._max_files = max_files
         self._patience = patience or Patience()
         self._recheck_seconds = recheck_seconds
-        self._settling = settling or Settling()
+        self._settling = Settling()
         self._tidied: set[Path] = set()
         self._writing = Lock()
 

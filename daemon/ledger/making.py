@@ -26,7 +26,7 @@ def begin_ledger(file: Path) -> None:
 
 
 def write_ledger(file: Path, entries: Iterable[Entry]) -> None:
-    """Make a ledger of these entries, as they are. Raises the errors of SQLite and of the system."""
+    """Make a ledger of these entries. Raises the errors of SQLite and of the system."""
     draft = file.with_name(f"{file.name}.new")
     for left in file.parent.glob(f"{draft.name}*"):
         left.unlink()  # a power cut left it behind

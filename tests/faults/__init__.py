@@ -1,1 +1,1 @@
-"""What goes wrong in a club, done to the daemon on purpose; `python -m tests.faults` does it all."""
+"""What goes wrong in a club, done to the daemon on purpose: `python -m tests.faults`."""

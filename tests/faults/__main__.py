@@ -18,6 +18,11 @@ from tests.faults.evening import at_noon
 from tests.faults.kills import kill
 
 
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
 class Outcome(Protocol):
     """What came of a part."""
 
@@ -75,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     good = True
     for name in asked.parts or [*PARTS, "rest"]:
         good = (_rest() if name == "rest" else _part(name, asked.points, asked.seed)) and good
-    print("Nothing was lost, and nothing was half written." if good else "FAULTS WERE FOUND.")
+    _say("Nothing was lost, and nothing was half written." if good else "FAULTS WERE FOUND.")
     return 0 if good else 1
 
 
@@ -85,11 +90,11 @@ def _part(name: str, points: int, seed: int) -> bool:
         try:
             outcome = PARTS[name][1](Path(place), points, seed)
         except NoDiskError as error:
-            print(f"{name}: left out, {error}", flush=True)
+            _say(f"{name}: left out, {error}")
             return True
     for line in (*outcome.lines(), *(f"FAULT: {fault}" for fault in outcome.faults)):
-        print(f"{name}: {line}")
-    print(f"{name}: {len(outcome.faults)} faults, {time.monotonic() - begun:.0f} s", flush=True)
+        _say(f"{name}: {line}")
+    _say(f"{name}: {len(outcome.faults)} faults, {time.monotonic() - begun:.0f} s")
     return not outcome.faults
 
 

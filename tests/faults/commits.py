@@ -51,8 +51,9 @@ class Died:
 
     def lines(self) -> Iterator[str]:
         """The same in words."""
-        told = ", ".join(f"{self.deaths[when]} {when.value} it" for when in When)
-        yield f"{sum(self.deaths.values())} deaths at commits in {self.steps} steps: {told}"
+        if self.steps:
+            told = ", ".join(f"{self.deaths[when]} {when.value} it" for when in When)
+            yield f"{sum(self.deaths.values())} deaths at commits in {self.steps} steps: {told}"
         if self.cuts:
             yield f"{self.cuts} places at which the ledger's log was cut off"
 
@@ -97,7 +98,7 @@ def _at_every_commit(evening: Evening, record: Record, found: Died) -> None:
     what came in is written down, the end comes second.
     """
     making = () if record.entries else (1, 2)
-    for commit in (*making, len(making) + 1, 2, 2):
+    for commit in (*making, 1, 2, 2):
         _die_at(commit, evening, record, found)
 
 
@@ -136,7 +137,7 @@ def _live(evening: Evening, commit: int = 0, when: When = When.BEFORE) -> int:
 def _doom(commit: int, when: When) -> None:
     """Have this process die at its commit of this number, wherever that is made."""
     begun = committed = 0
-    connect = sqlite.connect
+    connect = sqlite3.connect
 
     def look(statement: str) -> None:
         nonlocal begun, committed
@@ -153,7 +154,7 @@ def _doom(commit: int, when: When) -> None:
         connection.set_trace_callback(look)
         return connection
 
-    sqlite.connect = traced
+    sqlite3.connect = traced  # type: ignore[assignment] # for this process
     append = sqlite.SqliteLedger.append
 
     def mortal(*arguments: Any) -> object:  # noqa: ANN401 - as it is called
@@ -194,7 +195,9 @@ def cut(place: Path, most: int, seed: int) -> Died:
         torn.state.mkdir()
         (torn.state / LEDGER_FILE).write_bytes(data)
         (torn.state / f"{LEDGER_FILE}-wal").write_bytes(written[:at])
-        expected = max((count for end, count in zip(ends, counts, strict=True) if end <= at), default=0)
+        expected = max(
+            (count for end, count in zip(ends, counts, strict=True) if end <= at), default=0
+        )
         with closing(open_ledger(torn.state, "cut")) as again:
             kept = list(again.entries())
         if kept != whole[:expected]:

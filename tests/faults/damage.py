@@ -1,5 +1,6 @@
-"""A damaged ledger, of many kinds: set aside as it is, and the evening goes on as if nothing was."""
+"""A damaged ledger, of many kinds: the evening goes on as if nothing had been."""
 
+import os
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -102,7 +103,7 @@ KINDS: dict[str, Callable[[Path, Random], None]] = {
     "nonsense in the header": _of_file(_header),
     "nonsense all over": _of_file(_nonsense),
     "a database of another program": _of_file(_foreign),
-    "an empty file": _of_file(lambda file, _: file.write_bytes(b"") and None),
+    "an empty file": _of_file(lambda file, _: os.truncate(file, 0)),
     "the file cut short beside its log": lambda state, dice: _cut(state / LEDGER_FILE, dice),
     "the log is missing": lambda state, _: (state / _LOG).unlink(),
     "the log is cut short": lambda state, dice: _cut(state / _LOG, dice),

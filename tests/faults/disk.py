@@ -1,4 +1,4 @@
-"""A disk that is full, for real: a small one in memory, which only root can mount, and Linux has."""
+"""A disk that is full, for real: a small one in memory, which root can mount on Linux."""
 
 import os
 import subprocess
@@ -43,7 +43,7 @@ def small_disk(place: Path) -> Iterator[Path]:
         raise NoDiskError("only root can mount a small disk, and only on Linux")
     place.mkdir(parents=True)
     mount = ["mount", "-t", "tmpfs", "-o", f"size={_KILOBYTES}k", "tmpfs", str(place)]
-    done = subprocess.run(mount, capture_output=True, text=True, check=False)  # noqa: S607 - wherever it is
+    done = subprocess.run(mount, capture_output=True, text=True, check=False)
     if done.returncode:
         raise NoDiskError(f"no small disk can be mounted here: {done.stderr.strip()}")
     try:

@@ -1,4 +1,4 @@
-"""An evening to disturb: a folder with a configuration, and what the tablets and the director do."""
+"""An evening to disturb: a folder, and what the tablets and the director do."""
 
 import json
 import shutil
@@ -240,11 +240,13 @@ def _line(delivery: Delivery) -> list[str]:
 def _with_director(
     made: list[Step], lines: list[list[str]], loaded: Loaded, dice: Random
 ) -> Iterator[Step]:
-    """The same steps, and among them contradictions of these results and what is done about them."""
+    """The same steps, and among them contradictions of these results and what is ruled."""
     event = f"event = {today()}\n"
-    accept, assign, artificial, left = ((line[1], line[2], line[3]) for line in lines)
+    accept, assign, artificial, _ = ((line[1], line[2], line[3]) for line in lines)
     entries = {
-        "accept": f'[[accept]]\nboard = {accept[0]}\nns = {accept[1]}\nfile = "OUT_{accept[1]}.txt"\n',
+        "accept": (
+            f'[[accept]]\nboard = {accept[0]}\nns = {accept[1]}\nfile = "OUT_{accept[1]}.txt"\n'
+        ),
         "assign": (
             f"[[assigned]]\nboard = {assign[0]}\nns = {assign[1]}\n"
             'contract = "3NT"\ndeclarer = "N"\nresult = "="\n'
@@ -286,7 +288,9 @@ def differences(evening: Evening, wanted: Evening) -> list[str]:
     """Which published files of an evening are not what they are to be, in words."""
     ours, theirs = evening.results(), wanted.results()
     return [
-        f"{name} differs from the undisturbed evening's" for name in RESULTS if ours[name] != theirs[name]
+        f"{name} differs from the undisturbed evening's"
+        for name in RESULTS
+        if ours[name] != theirs[name]
     ]
 
 

@@ -49,7 +49,11 @@ class Board:
 
 
 def _marking(
-    board: Board, owner: Any, name: str, during: Phase, after: Phase  # noqa: ANN401 - a module or a class
+    board: Board,
+    owner: Any,  # noqa: ANN401 - a module or a class
+    name: str,
+    during: Phase,
+    after: Phase,
 ) -> None:
     """Have the board say what goes on while a function of the daemon runs, and after it."""
     function: Callable[..., Any] = getattr(owner, name)

@@ -142,9 +142,7 @@ def test_a_file_that_is_written_twice_within_a_step_of_the_disks_clock_is_read_t
     life.wait_for("result.corrected", "2H W +1 (-140) became 2H E +1 (-140)")
 
 
-def test_a_folder_that_becomes_read_only_stops_no_result(
-    tmp_path: Path, start: Start
-) -> None:
+def test_a_folder_that_becomes_read_only_stops_no_result(tmp_path: Path, start: Start) -> None:
     try:
         with small_disk(tmp_path / "stick") as disk:
             evening = prepare(tmp_path / "evening", box=disk / "box")

@@ -1,19 +1,18 @@
 """What happens to the ledger's folder, and who else wants it."""
 
 import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
+
+import pytest
 
 from daemon.cli.main import main
 from daemon.ledger.sqlite import LEDGER_FILE
 from tests.faults.evening import Evening, differences, prepare
 from tests.faults.life import Life
 from tests.faults.record import entries_of
-
-import sqlite3
-from contextlib import closing
-
-import pytest
 
 Start = Callable[..., Life]
 
@@ -80,8 +79,9 @@ def test_after_a_damage_replay_agrees_with_what_is_shown(
     life = start("--once")
     assert life.ended() == 0
     told = life.wait_for("ledger.damaged")
-    assert "The files of results in the folder, the plan and the rulings are read anew" in (
-        told["text"]
+    assert (
+        "The files of results in the folder, the plan and the rulings are read anew"
+        in (told["text"])
     )
     assert evening.results() == shown
     assert main(["replay", str(evening.config)]) == 0

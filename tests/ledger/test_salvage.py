@@ -206,7 +206,10 @@ def test_a_second_damage_in_one_second_has_a_folder_of_its_own(directory: Path, 
 
 @pytest.mark.parametrize(
     "statement",
-    ["PRAGMA user_version = 2", "UPDATE entry SET kind = 'table-moved', body = '{\"table\": 3}' WHERE sequence = 9"],
+    [
+        "PRAGMA user_version = 2",
+        "UPDATE entry SET kind = 'table-moved', body = '{\"table\": 3}' WHERE sequence = 9",
+    ],
 )
 @pytest.mark.parametrize("damage", ["SELECT 1", "UPDATE entry SET body = '{' WHERE sequence = 3"])
 def test_a_ledger_of_a_newer_version_is_never_set_aside(

@@ -90,9 +90,7 @@ def test_whatever_happens_to_the_file_while_it_is_in_use_nothing_is_lost(
         f"The ledger {directory / LEDGER_FILE} was deleted, moved or replaced while it was in use. "
         "It was written anew with all its 2 entries, and nothing is lost"
     )
-    assert told.endswith(
-        ": leave that folder (event.state) alone while tournamentd runs"
-    )
+    assert told.endswith(": leave that folder (event.state) alone while tournamentd runs")
 
 
 def test_what_lay_in_its_place_is_kept_and_named(
