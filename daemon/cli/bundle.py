@@ -14,7 +14,7 @@ from daemon.folder.names import numbered
 from daemon.ledger.encoding import encode, written_moment
 from daemon.ledger.sqlite import read_ledger
 from daemon.publish.exports import EXPORTS
-from daemon.publish.writing import FILES
+from daemon.publish.site import FILES
 from daemon.tournament.conclusion import Conclusion
 from daemon.tournament.entry import Entry
 

@@ -27,8 +27,8 @@ from daemon.ledger.sqlite import read_ledger
 from daemon.movement.wording import plural
 from daemon.publish.characters import characters_of
 from daemon.publish.missing import Gap
+from daemon.publish.replacing import replace_file
 from daemon.publish.terminal import problems_text
-from daemon.publish.writing import replace_file
 from daemon.service.house import Orders
 from daemon.settings.model import Stale
 from daemon.toml.editing import EditError, set_key

@@ -9,9 +9,9 @@ import tempfile
 from pathlib import Path
 
 from daemon.cli.movement_files import FAILED, read_usable, refused, write_all
+from daemon.publish.language import language
 from daemon.publish.movement_cards import Sheet, cards_html
-from daemon.publish.movement_words import WORDS
-from daemon.settings.model import Numbering
+from daemon.settings.model import LanguageCode, Numbering
 from daemon.tournament.numbering import shown_numbers
 
 _BROWSERS = (
@@ -43,7 +43,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--boards-per-round", type=int, metavar="N", help="print board numbers, so many each round"
     )
-    parser.add_argument("--language", choices=tuple(WORDS), default="en")
+    parser.add_argument(
+        "--language",
+        type=LanguageCode,
+        choices=tuple(LanguageCode),
+        default=LanguageCode.ENGLISH,
+        help="what the cards are written in (default: %(default)s)",
+    )
     parser.add_argument(
         "--numbering",
         type=Numbering,
@@ -77,7 +83,8 @@ def run(arguments: argparse.Namespace) -> int:
     except ValueError as error:
         return refused("cards", f'"{arguments.numbering}" does not fit: {error}')
     sheets = tuple(arguments.sheet or Sheet)
-    html = cards_html(movement, WORDS[arguments.language], boards, arguments.title, sheets, shown)
+    reading = language(arguments.language)
+    html = cards_html(movement, reading, boards, arguments.title, sheets, shown)
     return _give(html, arguments)
 
 

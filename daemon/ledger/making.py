@@ -1,11 +1,11 @@
 """A new ledger file: it is there whole, or not at all."""
 
-import errno
 import os
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
+from daemon.disk import remove, replace, sync_directory
 from daemon.ledger.remedies import damaged
 from daemon.ledger.rows import add, connect
 from daemon.ledger.schema import create
@@ -29,7 +29,7 @@ def write_ledger(file: Path, entries: Iterable[Entry]) -> None:
     """Make a ledger of these entries. Raises the errors of SQLite and of the system."""
     draft = file.with_name(f"{file.name}.new")
     for left in file.parent.glob(f"{draft.name}*"):
-        left.unlink()  # a power cut left it behind
+        remove(left)  # a power cut left it behind
     # SQLite would let everybody read it; its side files take this file's permissions.
     os.close(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
     with closing(connect(draft, "rw")) as connection:
@@ -38,19 +38,5 @@ def write_ledger(file: Path, entries: Iterable[Entry]) -> None:
             connection.execute("BEGIN IMMEDIATE")
             for entry in entries:
                 add(connection, entry)
-    draft.replace(file)
+    replace(draft, file)
     sync_directory(file.parent)
-
-
-def sync_directory(directory: Path) -> None:
-    """Put new names on the disk too. Windows does so by itself and opens no directory."""
-    if not hasattr(os, "O_DIRECTORY"):
-        return
-    handle = os.open(directory, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    except OSError as error:
-        if error.errno not in {errno.EINVAL, errno.ENOTSUP}:  # not every network drive offers it
-            raise
-    finally:
-        os.close(handle)

@@ -9,7 +9,9 @@ from pathlib import Path
 
 from filelock import BaseFileLock
 
-from daemon.ledger.making import sync_directory, write_ledger
+from daemon.disk import replace, sync_directory
+from daemon.ledger.aside import put_aside
+from daemon.ledger.making import write_ledger
 from daemon.ledger.port import LedgerDamagedError
 from daemon.ledger.refusals import translated
 from daemon.ledger.remedies import of_other_event
@@ -114,10 +116,8 @@ def _take_its_place(directory: Path, now: datetime) -> Path:
     """Move the damaged ledger aside, and the one that was made of it to its place."""
     file = directory / LEDGER_FILE
     with translated(file):
-        place = _new_directory(directory, now)
-        for old in sorted(directory.glob(f"{LEDGER_FILE}*")):
-            old.replace(place / old.name)
-        (directory / _SAVED).replace(file)
+        place = put_aside(directory, "damaged", now)
+        replace(directory / _SAVED, file)
         sync_directory(directory)
     return place
 
@@ -179,17 +179,3 @@ def _entries(
             if row is not None:
                 content = None if row[-1] is None else contents.get(row[-1])
                 yield entry_of((*row, content), f"Entry {number} of {where}")
-
-
-def _new_directory(directory: Path, now: datetime) -> Path:
-    """`damaged 2026-12-01 21.30.15`, or with a number when there is one already."""
-    name = f"damaged {now.astimezone():%Y-%m-%d %H.%M.%S}"
-    number, place = 1, directory / name
-    while True:
-        try:
-            place.mkdir(mode=0o700)
-        except FileExistsError:
-            number += 1
-            place = directory / f"{name} ({number})"
-        else:
-            return place

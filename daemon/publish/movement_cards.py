@@ -1,17 +1,17 @@
 """Cards of a movement to print: one HTML file without script or outside help."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
+from daemon.bridge.seat import Seat as SeatAtTable
+from daemon.bridge.seat import Side
 from daemon.movement.finding import sets_of
 from daemon.movement.grid import boards_of
 from daemon.movement.movement import Movement, TableSet
 from daemon.movement.turns import Move, Seat, Turn, move_after, turns, whereabouts
-from daemon.publish.characters import harmless
-from daemon.publish.movement_words import Words
+from daemon.publish.environment import environment
+from daemon.publish.language import Language
 
 _NOWHERE = "–"
 
@@ -37,7 +37,7 @@ class Card:
 
 def cards_html(
     movement: Movement,
-    words: Words,
+    language: Language,
     boards_per_round: int | None,
     title: str = "",
     sheets: Collection[Sheet] = tuple(Sheet),
@@ -48,23 +48,26 @@ def cards_html(
     Without `boards_per_round` boards are the letters of their groups. `title` stands on every card.
     `shown` are the numbers that people see instead of the movement's.
     """
-    made = _Cards(movement, words, boards_per_round, shown or {})
-    return _TEMPLATE.render(
-        title=title,
-        words=words,
-        guide_cards=made.guide_cards() if Sheet.GUIDE in sheets else (),
-        table_cards=made.table_cards() if Sheet.TABLE in sheets else (),
-        board_list=made.board_list() if Sheet.BOARDS in sheets else None,
-        director=made.director() if Sheet.DIRECTOR in sheets else None,
+    made = _Cards(movement, language, boards_per_round, shown or {})
+    return (
+        environment(language)
+        .get_template("movement_cards.html")
+        .render(
+            title=title,
+            guide_cards=made.guide_cards() if Sheet.GUIDE in sheets else (),
+            table_cards=made.table_cards() if Sheet.TABLE in sheets else (),
+            board_list=made.board_list() if Sheet.BOARDS in sheets else None,
+            director=made.director() if Sheet.DIRECTOR in sheets else None,
+        )
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _Cards:
-    """A movement in the words of a language."""
+    """A movement in a language."""
 
     movement: Movement
-    words: Words
+    language: Language
     boards_per_round: int | None
     shown: Mapping[int, int]
 
@@ -79,12 +82,12 @@ class _Cards:
 
     def board_list(self) -> Card:
         """A row for every group: at which tables it is in each round."""
-        words = self.words
+        _ = self.language.gettext
         played = sorted({here.group for _, here in sets_of(self.movement) if here.group})
         return Card(
-            words.board_list,
+            _("Where the boards are"),
             "",
-            (words.boards, *self._rounds()),
+            (_("Boards"), *self._rounds()),
             tuple(
                 (
                     self._group(group),
@@ -99,12 +102,12 @@ class _Cards:
 
     def director(self) -> Card:
         """A row for every round: who sits at each table, with which boards."""
-        words = self.words
-        tables = (f"{words.table} {table}" for table in range(1, self.movement.tables + 1))
+        _ = self.language.gettext
+        tables = map(self._table, range(1, self.movement.tables + 1))
         return Card(
-            words.director,
+            _("Director's sheet"),
             "",
-            (words.round, *tables),
+            (_("Round"), *tables),
             tuple(
                 (str(number), *(self._meeting(here) for here in sets))
                 for number, sets in enumerate(self.movement.rounds_sets, start=1)
@@ -112,27 +115,34 @@ class _Cards:
         )
 
     def _guide_card(self, contestant: int) -> Card:
-        words, individual = self.words, self.movement.individual
+        _ = self.language.gettext
+        individual = self.movement.individual
         everything = turns(self.movement, contestant)
-        first = next(turn for turn in everything if turn.table is not None)
-        noun = words.player if individual else words.pair
-        partner = (words.partner,) if individual else ()
+        number = self._number(contestant)
         return Card(
-            f"{noun} {self._number(contestant)}",
-            f"{words.start} {words.table.lower()} {self._place(Move(first.table, first.seat))}"
-            if first.round == 1
-            else f"{words.round} 1: {words.sit_out}",
+            _("Player %(number)s", number=number)
+            if individual
+            else _("Pair %(number)s", number=number),
+            self._beginning(everything),
             (
-                words.round,
-                words.table,
-                words.seat,
-                *partner,
-                words.opponents,
-                words.boards,
-                words.next,
+                _("Round"),
+                _("Table"),
+                _("Seat"),
+                *((_("Partner"),) if individual else ()),
+                _("Against"),
+                _("Boards"),
+                _("Then go to"),
             ),
             tuple(self._guide_row(turn, contestant) for turn in everything),
         )
+
+    def _beginning(self, everything: Sequence[Turn]) -> str:
+        """Where to go at the start, or that there is no hurry."""
+        _ = self.language.gettext
+        first = next(turn for turn in everything if turn.table is not None)
+        if first.round > 1:
+            return _("Round %(number)s: sit out", number=1)
+        return _("Start at table %(place)s", place=self._place(Move(first.table, first.seat)))
 
     def _guide_row(self, turn: Turn, contestant: int) -> tuple[str, ...]:
         partner = (
@@ -143,9 +153,9 @@ class _Cards:
         return (
             str(turn.round),
             str(turn.table or ""),
-            "" if turn.seat is None else self.words.seats[turn.seat],
+            "" if turn.seat is None else self._seat(turn.seat),
             *partner,
-            self._numbers(turn.opponents) or self.words.sit_out,
+            self._numbers(turn.opponents) or self._sit_out(),
             self._group(turn.group) if turn.opponents else "",
             self._next(turn, contestant),
         )
@@ -154,16 +164,16 @@ class _Cards:
         """Where to go after a round, as the guide card says it."""
         move = move_after(self.movement, turn.round, contestant)
         if move is None:
-            return self.words.end
+            return self._end()
         if move.table is None:
-            return self.words.sit_out
+            return self._sit_out()
         if (move.table, move.seat) == (turn.table, turn.seat):
-            return self.words.stay
+            return self.language.gettext("stay")
         return self._place(move)
 
     def _table_card(self, table: int) -> Card:
-        words = self.words
-        ns, ew = words.seats[Seat.NS], words.seats[Seat.EW]
+        _ = self.language.gettext
+        ns, ew = self._seat(Seat.NS), self._seat(Seat.EW)
         rows = []
         for number, sets in enumerate(self.movement.rounds_sets, start=1):
             here = sets[table - 1]
@@ -181,18 +191,18 @@ class _Cards:
                 )
             )
         return Card(
-            f"{words.table} {table}",
+            self._table(table),
             "",
-            (words.round, ns, ew, words.boards, f"{ns} → ", f"{ew} → "),
+            (_("Round"), ns, ew, _("Boards"), f"{ns} → ", f"{ew} → "),
             tuple(rows),
         )
 
     def _moves(self, number: int, side: tuple[int, ...]) -> str:
         moves = [move_after(self.movement, number, one) for one in side if one]
         if None in moves:
-            return self.words.end
+            return self._end()
         return " ".join(
-            self._place(move) if move.table is not None else self.words.sit_out
+            self._place(move) if move.table is not None else self._sit_out()
             for move in moves
             if move is not None
         )
@@ -204,7 +214,7 @@ class _Cards:
 
     def _boards(self, here: TableSet) -> str:
         if here.is_half:
-            return self.words.sit_out
+            return self._sit_out()
         return boards_of(here, self.boards_per_round)
 
     def _group(self, group: int) -> str:
@@ -212,11 +222,27 @@ class _Cards:
 
     def _place(self, move: Move) -> str:
         """`3 NS`."""
-        return f"{move.table} {self.words.seats[move.seat]}" if move.seat else ""
+        return f"{move.table} {self._seat(move.seat)}" if move.seat else ""
+
+    def _seat(self, seat: Seat) -> str:
+        """A direction of pairs, or the place of one player."""
+        if seat.value in tuple(Side):
+            return self.language.side(Side(seat.value))
+        return self.language.seat(SeatAtTable(seat.value))
+
+    def _table(self, number: int) -> str:
+        return self.language.gettext("Table %(number)s", number=number)
+
+    def _sit_out(self) -> str:
+        return self.language.gettext("sit out")
+
+    def _end(self) -> str:
+        return self.language.gettext("end")
 
     def _rounds(self) -> tuple[str, ...]:
         return tuple(
-            f"{self.words.round} {number}" for number in range(1, self.movement.rounds + 1)
+            self.language.gettext("Round %(number)s", number=number)
+            for number in range(1, self.movement.rounds + 1)
         )
 
     def _numbers(self, numbers: tuple[int, ...]) -> str:
@@ -224,15 +250,3 @@ class _Cards:
 
     def _number(self, contestant: int) -> str:
         return str(self.shown.get(contestant, contestant))
-
-
-_ENVIRONMENT = Environment(
-    loader=PackageLoader("daemon.publish"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-    keep_trailing_newline=True,
-)
-_ENVIRONMENT.filters["harmless"] = harmless
-_TEMPLATE = _ENVIRONMENT.get_template("movement_cards.html")

@@ -1,11 +1,11 @@
 """How numbers, days and bridge terms are shown to people: what all publishers have in common."""
 
 from collections.abc import Iterable
-from datetime import date
 from fractions import Fraction
 
 from daemon.bridge.contract import Outcome, PassedOut, Played, show_result
 from daemon.problem import Severity
+from daemon.publish import days, numbers
 from daemon.settings.model import Unit
 from daemon.tournament.results import OpenProblem, Ranking, Results, Row, Status
 
@@ -17,20 +17,9 @@ _METHODS = {
     "board-a-match": "Board-a-match",
 }
 _DIRECTIONS = {"NS": "North-South", "EW": "East-West"}
-# Written out, because the names that Python knows depend on the machine's language.
-_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
-
-
-def decimal(value: Fraction, places: int = 2) -> str:
-    """Round half away from zero and show exactly `places` decimals; never a `-0.00`."""
-    units = int(abs(value) * 10**places + Fraction(1, 2))
-    digits = str(units).rjust(places + 1, "0")
-    sign = "-" if value < 0 and units else ""
-    return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"
+# Numbers and days are the same in the log and in English pages.
+decimal = numbers.decimal
+day = days.english_day
 
 
 def places_for(values: Iterable[Fraction | None]) -> int:
@@ -88,11 +77,6 @@ def _signed_number(value: Fraction | None) -> str:
         return "-"
     shown = decimal(value, places_for([value]))
     return f"+{shown}" if value > 0 else shown
-
-
-def day(when: date) -> str:
-    """`Tuesday 1 December 2026`."""
-    return f"{_WEEKDAYS[when.weekday()]} {when.day} {_MONTHS[when.month - 1]} {when.year}"
 
 
 def title(ranking: Ranking) -> str:

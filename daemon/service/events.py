@@ -6,6 +6,8 @@ The README lists it; a test holds the two together, and the log refuses a name t
 from collections.abc import Mapping
 
 CATALOGUE: Mapping[str, str] = {
+    "backup.failed": "the ledger could not be copied to its second place; it is tried again",
+    "backup.written": "the ledger was copied to its second place",
     "daemon.failed": "the daemon ends by an error that nobody foresaw",
     "daemon.started": "the daemon runs; the plan in figures",
     "daemon.stopping": "the daemon ends, and why",
@@ -40,7 +42,7 @@ CATALOGUE: Mapping[str, str] = {
     "result.settled": "a held result counts now",
     "result.withdrawn": "a result that counted does not any more",
     "round.late": "a round should be over, and tables have not reported all of it",
-    "round.started": "the first result of a round came in",
+    "round.started": "a round began by the clock, or, without one, its first result came in",
     "ruling.applied": "the director ruled",
     "ruling.withdrawn": "a ruling was taken out",
     "standings.published": "results, pages and exports were written",

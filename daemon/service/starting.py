@@ -67,7 +67,13 @@ def start(
     expected = _expected(house, state, ruled)
     files = in_files(expected.plan)
     pushed = reaching.reach(lambda: crew.pusher.first(files, state.pushed))
-    writer = Writer(house, state, pusher=crew.pusher, day_begins=begins)
+    writer = Writer(
+        house,
+        state,
+        pusher=crew.pusher,
+        day_begins=begins,
+        is_called=lambda: not inbox.empty(),
+    )
     facts: list[Fact] = [Started(__version__)]
     if state.plan_read != house.plan_read:
         facts.append(house.plan_read)

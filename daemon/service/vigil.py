@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from daemon.movement.wording import plural
-from daemon.service.house import Clock, local_moment
+from daemon.service.house import Clock
 from daemon.service.jobs import HEARTBEAT_SECONDS
+from daemon.service.round_caller import local_time
 from daemon.settings.model import FolderKind, Settings
 from daemon.tournament.conclusion import Conclusion
 from daemon.tournament.due import LateRound, late_rounds, missing_plays, results_are_due
@@ -85,15 +86,12 @@ class Vigil:
 
     def look(self, conclusion: Conclusion) -> Iterator[Told]:
         """What to tell now; to be asked every minute or so."""
-        settings = conclusion.plan.settings
-        first = settings.clock.first_round
-        begins = None if first is None else local_moment(settings.event.date, first)
         now = self._clock()
-        if self._reachable and results_are_due(conclusion, begins, now):
+        if self._reachable and results_are_due(conclusion, local_time, now):
             yield from self._look_for_silence(conclusion)
         else:
             self._silence = Silence()
-        for late in late_rounds(conclusion, begins, now):
+        for late in late_rounds(conclusion, local_time, now):
             if (late.section, late.round) not in self._late:
                 self._late.add((late.section, late.round))
                 yield _late(late)

@@ -1,7 +1,9 @@
 """The one thread that writes: facts into the ledger, the state after them, the results, the log."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
@@ -21,6 +23,7 @@ from daemon.service.messages import (
 )
 from daemon.service.news import News
 from daemon.service.recording import Recorded, new_facts
+from daemon.service.round_caller import RoundCaller
 from daemon.service.vigil import Vigil
 from daemon.tournament.conclusion import Conclusion, conclude
 from daemon.tournament.device_files import in_files
@@ -31,6 +34,11 @@ from daemon.tournament.staleness import why_stale
 from daemon.tournament.state import State, step
 from daemon.tournament.story import story
 from daemon.tournament.told import Level, Told
+
+_PIECES_AT_A_STRETCH = 50
+"""After so many files the loop may look at its clocks, also when nothing came in."""
+
+_MOST_NAMED = 6
 
 
 class Pushes(Protocol):
@@ -46,23 +54,38 @@ class Writer:
 
     `state` is what the ledger holds already: what follows from that was told when it came.
     `day_begins` is when the local day of the event does: files that are seen for the first time
-    are judged by it. None: they are taken as they come (`folder.stale = "take"`).
+    are judged by it. None: they are taken as they come (`folder.stale = "take"`). `is_called` says
+    whether a message waits, which comes before files that can wait.
     """
 
     def __init__(
-        self, house: House, state: State, *, pusher: Pushes, day_begins: datetime | None
+        self,
+        house: House,
+        state: State,
+        *,
+        pusher: Pushes,
+        day_begins: datetime | None,
+        is_called: Callable[[], bool] = lambda: False,
     ) -> None:
         self._house = house
+        self._is_called = is_called
         self._pusher = pusher
         self._day_begins = day_begins
         self.state = state
         self.conclusion: Conclusion | None = None if state.plan is None else conclude(state)
         self._news = News()
         self._vigil = Vigil(house.clock, house.monotonic)
+        self._caller = RoundCaller(house.clock)
         self._unrecorded: list[Recorded] = []
         self._ledger_trouble: str | None = None
         self._unpublished = True
+        self._publishing: _Publishing | None = None
         self._publish_trouble: str | None = None
+
+    @property
+    def publishing(self) -> bool:
+        """Whether files wait to be written: call `take`, with nothing when nothing came."""
+        return self._publishing is not None
 
     @property
     def complete(self) -> bool:
@@ -70,6 +93,7 @@ class Writer:
         return (
             self.conclusion is not None
             and self.conclusion.results.complete
+            and not self._unpublished
             and self.unfinished is None
         )
 
@@ -88,7 +112,9 @@ class Writer:
             self.state = step(self.state, fact, self._house.secret)
 
     def take(self, messages: Sequence[Message]) -> None:
-        """Take what came in: one commit for all of it, then one publishing.
+        """Take what came in: one commit for all of it, then the standings, then other files.
+
+        Those are written until the next message waits, a good many at most: see `publishing`.
 
         What cannot be recorded now (a full disk) is kept and tried again with the next messages,
         so nothing that was read is lost while the daemon runs, and it is read again after it.
@@ -101,8 +127,26 @@ class Writer:
         if self._unrecorded:
             self._record_waiting()
         results = self._concluded().results
-        if self._unpublished:
-            self._publish(results)
+        begun = None if self._publishing is None else self._publishing.results
+        if self._unpublished and begun is not results:
+            self._begin_publishing(results)
+        for _ in range(_PIECES_AT_A_STRETCH):
+            if self._publishing is None:
+                break
+            self._publish_more(self._publishing)
+            if self._is_called():
+                break
+
+    def finish(self) -> None:
+        """Write all files that wait, whoever calls."""
+        while self._publishing is not None:
+            self._publish_more(self._publishing)
+
+    def look_at_clock(self) -> None:
+        """Call the rounds that begin; to be asked every second or so."""
+        if self.conclusion is not None:
+            for told in self._caller.look(self.conclusion):
+                self._house.log.tell(told)
 
     def heartbeat(self) -> None:
         """Tell how far the event is and what is overdue, after trying again what failed."""
@@ -126,6 +170,7 @@ class Writer:
         Raises LedgerDamagedError.
         """
         self.take(())
+        self.finish()
         self._house.log.tell(Told("daemon.stopping", reason))
         with suppress(LedgerFullError):
             self.record((Stopped(reason),))
@@ -170,25 +215,55 @@ class Writer:
         self._unpublished = True
         return after
 
-    def _publish(self, results: Results) -> None:
+    def _begin_publishing(self, results: Results) -> None:
+        """Write the first file and one more; what older results still had to write is left off.
+
+        The second is one that was not reached before: each has its turn, however fast they come.
+        """
+        if self._publishing is not None:
+            self._tell_published(self._publishing)
+        pieces = iter(self._house.publisher.publish(results))
+        self._publishing = _Publishing(results, pieces)
+        self._publish_more(self._publishing)
+
+    def _publish_more(self, publishing: "_Publishing") -> None:
+        """Write the next file; tell of all when it was the last."""
         try:
-            changed = self._house.publisher.publish(results)
+            piece = next(publishing.pieces)
+        except StopIteration:
+            self._unpublished = False
+            self._publishing = None
+            self._tell_published(publishing)
+            self._publish_trouble = None
         except PublishError as error:
-            if self._publish_trouble != str(error):
-                self._house.log.tell(Told("publish.failed", str(error), Level.ERROR))
-            self._publish_trouble = str(error)
+            self._publishing = None
+            self._tell_unpublished(error)
+        else:
+            publishing.changed.extend(piece)
+
+    def _tell_published(self, publishing: "_Publishing") -> None:
+        """Tell which files were written, once for the same results."""
+        if publishing.changed:
+            files = _some(publishing.changed)
+        elif self._publish_trouble is not None and not self._unpublished:
+            files = "every file is up to date again"
+        else:
             return
-        self._unpublished = False
-        if changed or self._publish_trouble is not None:
-            files = ", ".join(changed) or "every file is up to date again"
-            self._house.log.tell(
-                Told(
-                    "standings.published",
-                    f"{results.played} of {results.expected} results: {files}",
-                    fields=_progress(results),
-                )
+        results = publishing.results
+        self._house.log.tell(
+            Told(
+                "standings.published",
+                f"{results.played} of {results.expected} results: {files}",
+                fields=_progress(results),
             )
-        self._publish_trouble = None
+        )
+
+    def _tell_unpublished(self, error: PublishError) -> None:
+        if self._publish_trouble != str(error):
+            cause = error.__cause__
+            fields = (("details", "".join(traceback.format_exception(cause))),) if cause else ()
+            self._house.log.tell(Told("publish.failed", str(error), Level.ERROR, fields))
+        self._publish_trouble = str(error)
 
     def _heard(self, message: Message) -> Iterator[Told]:
         """Whether anything comes in, for the one who minds silence."""
@@ -228,6 +303,22 @@ class Writer:
             plan = self.state.plan
             stale = why_stale(name, content, modified, plan, self._house.secret, self._day_begins)
         return FileReceived(name, modified, content, stale)
+
+
+@dataclass(slots=True)
+class _Publishing:
+    """Files that are being written: the pieces to come, and what has changed so far."""
+
+    results: Results
+    pieces: Iterator[tuple[str, ...]]
+    changed: list[str] = field(default_factory=list)
+
+
+def _some(files: Sequence[str]) -> str:
+    """The first files by name, the others by number."""
+    left = len(files) - _MOST_NAMED
+    shown = ", ".join(files[:_MOST_NAMED])
+    return shown if left <= 0 else f"{shown} and {left} more"
 
 
 def _progress(results: Results) -> tuple[tuple[str, int], ...]:

@@ -185,8 +185,9 @@ class Encryption:
 class Section:
     """One `[[section]]`. `subfolder` is empty when its files lie in the folder itself.
 
-    `absent` holds shown numbers. `movement_span`, `absent_span` and `names_span` are the places of
-    those values in the configuration, for problems that only show when the files are read.
+    `absent` holds shown numbers; `hands` is the file with the hand records. `movement_span`,
+    `absent_span`, `names_span` and `hands_span` are the places of those values in the
+    configuration, for problems that only show when the files are read.
     """
 
     name: str
@@ -200,10 +201,12 @@ class Section:
     absent: tuple[int, ...] = ()
     names: str | None = None
     letters: Letters = Letters.ENGLISH
+    hands: str | None = None
     span: Span | None = field(default=None, compare=False)
     movement_span: Span | None = field(default=None, compare=False)
     absent_span: Span | None = field(default=None, compare=False)
     names_span: Span | None = field(default=None, compare=False)
+    hands_span: Span | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +280,51 @@ class Federation:
     players_span: Span | None = field(default=None, compare=False)
 
 
+class TravellersShown(StrEnum):
+    """When everybody may see the lines of a board: as they come in, or when all have played it."""
+
+    LIVE = "live"
+    FINISHED = "finished"
+
+
+class LanguageCode(StrEnum):
+    """The languages of what players read."""
+
+    ENGLISH = "en"
+    ITALIAN = "it"
+    DUTCH = "nl"
+    FRENCH = "fr"
+
+
+@dataclass(frozen=True, slots=True)
+class Publishing:
+    """What players see of the results, and in which languages (the first one without asking).
+
+    Rankings are hidden while the first so many rounds are played, and from the last so many on
+    until all results are in. `correction_minutes` is how long a result may be questioned after the
+    last one came in (Law 79C).
+    """
+
+    hide_first_rounds: int = 0
+    hide_last_rounds: int = 0
+    travellers: TravellersShown = TravellersShown.LIVE
+    languages: tuple[LanguageCode, ...] = (LanguageCode.ENGLISH,)
+    correction_minutes: int = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Web:
+    """`[web]`: where the pages are served, and where the director's token is kept.
+
+    `host` is an address of this computer, or a name of it.
+    """
+
+    host: str
+    port: int
+    token_file: str | None = None
+    token_file_span: Span | None = field(default=None, compare=False)
+
+
 @dataclass(frozen=True, slots=True)
 class Bound:
     """Whose device it is: the file that it writes, in a section."""
@@ -286,11 +334,26 @@ class Bound:
 
 
 @dataclass(frozen=True, slots=True)
+class Backup:
+    """`[backup]`: the folder that the ledger is copied to during play.
+
+    `every_minutes` is the time between two copies; of those of an event, whatever its date, so
+    many are kept.
+    """
+
+    directory: str
+    every_minutes: float = 10.0
+    keep: int = 12
+    directory_span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """A whole configuration that was found right.
 
     `devices` maps AndroidIds to what they are bound to; it is empty when the configuration binds
-    none. `federation` is None when no reports are made.
+    none. `federation` is None when no reports are made, `web` when no pages are served,
+    `backup` when the ledger is not copied.
 
     `publish_push` is the folder to which the results are carried as well: a path, "" for the
     folder `live` beside the devices' files, None for none.
@@ -313,7 +376,10 @@ class Settings:
     devices: Mapping[str, Bound] = field(default_factory=dict)
     dropbox: Dropbox = Dropbox()
     publish_push: str | None = None
+    publishing: Publishing = Publishing()
+    web: Web | None = None
     federation: Federation | None = None
+    backup: Backup | None = None
     rulings_span: Span | None = field(default=None, compare=False)
     publish_span: Span | None = field(default=None, compare=False)
     log_span: Span | None = field(default=None, compare=False)

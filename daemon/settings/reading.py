@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from daemon.problem import Problem, Source, Span
 from daemon.scoring.rules import SitOut, Ties, Winners
-from daemon.settings import later
+from daemon.settings.backup import read_backup
 from daemon.settings.devices import read_devices
 from daemon.settings.dropbox import check_kind, read_dropbox
 from daemon.settings.federation import read_federation
@@ -29,9 +29,11 @@ from daemon.settings.model import (
     Stale,
     Watch,
 )
+from daemon.settings.publishing import read_publishing
 from daemon.settings.scoring_keys import read_scoring
 from daemon.settings.secret_keys import refuse_secrets
 from daemon.settings.sections import read_sections
+from daemon.settings.web import read_web
 from daemon.toml import (
     Reading,
     choice,
@@ -61,16 +63,14 @@ def read_settings(source: Source) -> tuple[Settings | None, tuple[Problem, ...]]
 
     Returns the settings, or None and every problem in the order of the text. Codes:
     `toml-syntax`, `config-missing`, `config-type`, `config-value`, `config-unknown-key`,
-    `config-later` (known, and not available yet), `config-secret` (a secret, which no message
-    repeats). Paths stay as they are written: whether they exist and lie well is for whoever
-    has a disk.
+    `config-secret` (a secret, which no message repeats). Paths stay as they are written: whether
+    they exist and lie well is for whoever has a disk.
     """
     document, problems = read_toml(source)
     if document is None:
         return None, problems
     root = Reading(source, document.table, "config")
     settings = _settings(root)
-    later.refuse_later(root, later.TABLES)
     refuse_secrets(root)
     root.refuse_unknown()
     problems = root.problems()
@@ -98,7 +98,9 @@ def _settings(root: Reading) -> Settings | None:
     rulings_file = rulings.get("file", path, "rulings.toml")
     directory = publish.get("directory", path, "live")
     push = publish.get("push", either(truth, path), default=False)
-    later.refuse_later(publish, later.PUBLISH)
+    publishing = read_publishing(publish)
+    web = read_web(root)
+    backup = read_backup(root)
     log_format = logging.get("format", choice(LogFormat), LogFormat.AUTO)
     log_file = logging.get("file", path)
     if event is None or folder is None:
@@ -114,6 +116,9 @@ def _settings(root: Reading) -> Settings | None:
         results=results,
         clock=clock,
         devices=devices,
+        publishing=publishing,
+        web=web,
+        backup=backup,
         federation=federation,
         rulings_file=rulings_file,
         publish_directory=directory,

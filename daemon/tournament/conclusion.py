@@ -4,7 +4,9 @@ from dataclasses import dataclass, replace
 
 from daemon.tournament.accepting import nothing_accepted
 from daemon.tournament.acknowledging import mistaken, still_open
+from daemon.tournament.deals import boards_to_show, with_deals
 from daemon.tournament.findings import open_problems
+from daemon.tournament.leads import check_leads, lead_problems
 from daemon.tournament.merge import Merged, merge
 from daemon.tournament.plan import Plan
 from daemon.tournament.play import PlayKey
@@ -36,14 +38,17 @@ def conclude(state: State) -> Conclusion:
         why = "; ".join(problem.one_line() for problem in state.plan_problems if problem.is_error)
         raise NoPlanError(f"the ledger holds no plan that can be used: {why or 'none was read'}")
     merged = merge(state.histories.values(), ruled, state.accepted)
+    leads = check_leads(ruled, merged.verdicts)
+    shown = boards_to_show(ruled, merged.verdicts)
     problems = (
         *(OpenProblem(problem) for problem in ruled.problems),
         *(OpenProblem(problem) for problem in nothing_accepted(state.accepted, ruled)),
         *open_problems(state, ruled.plan, merged),
+        *lead_problems(ruled, leads, shown),
     )
     rulings, about_nothing = _acknowledged(state, ruled.rulings, merged, problems)
     problems = (*about_nothing, *still_open(problems, rulings.acknowledged, _scores(merged)))
-    results = score_event(ruled, merged, problems)
+    results = with_deals(score_event(ruled, merged, problems), ruled, leads, shown)
     return Conclusion(state, ruled.plan, rulings, merged, results)
 
 

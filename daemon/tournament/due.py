@@ -1,14 +1,13 @@
 """What should have come in by now: pure questions about a conclusion and a moment."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from daemon.movement.wording import plural, ranges
 from daemon.tournament.conclusion import Conclusion
-from daemon.tournament.plan import SectionPlan
 from daemon.tournament.play import Play
 from daemon.tournament.results import Status
+from daemon.tournament.round_clock import Local
 
 _BOARDS_OF_GRACE = 2
 """A round is late when so many boards' time has passed since its end."""
@@ -54,43 +53,31 @@ def missing_plays(conclusion: Conclusion) -> tuple[Play, ...]:
     )
 
 
-def results_are_due(conclusion: Conclusion, begins: datetime | None, now: datetime) -> bool:
+def results_are_due(conclusion: Conclusion, local: Local, now: datetime) -> bool:
     """Whether tablets should be reporting: play has begun, and boards are missing.
 
     Play has begun when a file came in, or, where the clock is known, when the first board should
-    be over. `begins` is when the first round does (aware; None: no clock).
+    be over. `now` is aware.
     """
     if not missing_plays(conclusion):
         return False
     if conclusion.state.received:
         return True
-    board = timedelta(minutes=conclusion.plan.settings.clock.minutes_per_board)
-    return begins is not None and now >= begins + board
+    first = [clock.rounds[0] for clock in conclusion.rulings.clocks]
+    return any(now >= one.begins.at(local) + one.per_board for one in first)
 
 
-def late_rounds(
-    conclusion: Conclusion, begins: datetime | None, now: datetime
-) -> tuple[LateRound, ...]:
+def late_rounds(conclusion: Conclusion, local: Local, now: datetime) -> tuple[LateRound, ...]:
     """The rounds that should be over by two boards' time, and are not; none without a clock."""
-    if begins is None:
+    if not conclusion.rulings.clocks:
         return ()
     missing: dict[tuple[str, int], list[Play]] = {}
     for play in missing_plays(conclusion):
         missing.setdefault((play.section, play.round), []).append(play)
     return tuple(
-        LateRound(section.name, number, ended, tuple(plays))
-        for section in conclusion.plan.sections
-        for number, ended in _ends(conclusion, section, begins, now)
-        if (plays := missing.get((section.name, number)))
+        LateRound(clock.section, one.round, one.ends.at(local), tuple(plays))
+        for clock in conclusion.rulings.clocks
+        for one in clock.rounds
+        if (plays := missing.get((clock.section, one.round)))
+        and now >= one.ends.at(local) + _BOARDS_OF_GRACE * one.per_board
     )
-
-
-def _ends(
-    conclusion: Conclusion, section: SectionPlan, begins: datetime, now: datetime
-) -> Iterator[tuple[int, datetime]]:
-    """The rounds of a section that should have been over for two boards' time, and their ends."""
-    board = timedelta(minutes=conclusion.plan.settings.clock.minutes_per_board)
-    for number in range(1, section.movement.rounds + 1):
-        ended = begins + number * section.settings.boards_per_round * board
-        if now >= ended + _BOARDS_OF_GRACE * board:
-            yield number, ended

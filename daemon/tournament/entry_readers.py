@@ -1,12 +1,14 @@
 """Reading one entry of `rulings.toml`: None, and told to the reading, when something is wrong."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 
 from daemon.scoring.traveller import Compared, SideScore
 from daemon.toml import Kind, Reading, distinct, filled, list_of, number, text, truth, whole
+from daemon.tournament.clock_reader import read_clock
 from daemon.tournament.given import (
     AWARD,
     SCORE,
@@ -22,6 +24,7 @@ from daemon.tournament.ruling_entry import (
     AcknowledgeEntry,
     AdjustedEntry,
     Carried,
+    ClockEntry,
     CorrectionEntry,
     FouledEntry,
     MovedEntry,
@@ -227,6 +230,11 @@ def _acknowledge(reading: Reading) -> AcknowledgeEntry | None:
     )
 
 
+def _clock(reading: Reading) -> ClockEntry | None:
+    reason, read = _reason(reading), read_clock(reading)
+    return None if read is None or _is_bad(reading) else replace(read, reason=reason)
+
+
 def _reason(reading: Reading) -> str | None:
     """The director's words, as one line of the log."""
     return " ".join(reading.get("reason", text, "").split()) or None
@@ -256,5 +264,6 @@ READERS: Mapping[str, Callable[[Reading], RulingEntry | None]] = {
     "fouled": _fouled,
     "correction": _correction,
     "acknowledge": _acknowledge,
+    "clock": _clock,
 }
 """How each kind of entry is read."""

@@ -1,9 +1,12 @@
 """What an entry of `rulings.toml` says, as a sentence has it."""
 
+from datetime import timedelta
+
 from daemon.movement.wording import listing, ranges
 from daemon.tournament.ruling_entry import (
     AbsentEntry,
     AcknowledgeEntry,
+    ClockEntry,
     CorrectionEntry,
     FouledEntry,
     MovedEntry,
@@ -47,6 +50,8 @@ def beyond_a_play(entry: RulingEntry) -> str | None:
         case AcknowledgeEntry():
             about = f"board {entry.board}" if entry.file is None else entry.file
             text = f"the warning {entry.code} about {about} was seen"
+        case ClockEntry():
+            text = f"the clock: {_in(entry.section)}{_clock(entry)}"
     return text
 
 
@@ -81,6 +86,27 @@ def _rounds(entry: AbsentEntry) -> str:
     if entry.to_round == entry.from_round:
         return f"in round {entry.from_round}"
     return f"from round {entry.from_round} to round {entry.to_round}"
+
+
+def _clock(entry: ClockEntry) -> str:
+    """`round 4 begins 10 minutes later, after a break of 15 minutes`."""
+    first = f"round {entry.from_round}"
+    said = []
+    if entry.begins is not None:
+        said.append(f"{first} begins at {entry.begins:%H:%M}")
+    elif entry.later:
+        late = "later" if entry.later > timedelta() else "earlier"
+        said.append(f"{first} begins {_minutes(abs(entry.later))} {late}")
+    if entry.pause:
+        said.append(f"a break of {_minutes(entry.pause)} comes before {first}")
+    if entry.per_board is not None:
+        said.append(f"a board takes {_minutes(entry.per_board)} from {first} on")
+    return listing(said or [f"{first} begins as planned"])
+
+
+def _minutes(of: timedelta) -> str:
+    count = of / timedelta(minutes=1)
+    return f"{count:g} minute{'' if count == 1 else 's'}"
 
 
 def _amounts(entry: CorrectionEntry) -> list[str]:

@@ -17,6 +17,7 @@ from daemon.tournament.plays_where import (
     plays_where,
     section_named,
 )
+from daemon.tournament.round_clock import section_clocks
 from daemon.tournament.ruling import (
     AcceptRuling,
     AdjustedRuling,
@@ -33,6 +34,7 @@ from daemon.tournament.ruling_entry import (
     AcceptEntry,
     AcknowledgeEntry,
     AdjustedEntry,
+    ClockEntry,
     CorrectionEntry,
     FouledEntry,
     MovedEntry,
@@ -72,11 +74,12 @@ def resolve(read: RulingsText, plan: Plan, said: Said = nothing_said) -> Resolve
     """
     source = read.source
     if source is None:
-        return Resolved(plan, problems=read.problems)
+        return Resolved(plan, _unmoved(plan), read.problems)
     if read.is_of_another_day(plan.settings.event.date):
-        return Resolved(plan, problems=(*read.problems, _of_another_event(read, source, plan)))
-    effective, problems = plan_in_force(plan, read.entries, source, said)
-    made = _Made(effective, source, [*read.problems, *problems])
+        problems = (*read.problems, _of_another_event(read, source, plan))
+        return Resolved(plan, _unmoved(plan), problems)
+    effective, found = plan_in_force(plan, read.entries, source, said)
+    made = _Made(effective, source, [*read.problems, *found])
     for entry in read.entries:
         try:
             made.take(entry)
@@ -86,6 +89,11 @@ def resolve(read: RulingsText, plan: Plan, said: Said = nothing_said) -> Resolve
     if read.day is None and undated:
         made.problems.append(_undated(source, undated, plan))
     return Resolved(effective, made.rulings(read), tuple(made.problems))
+
+
+def _unmoved(plan: Plan) -> Rulings:
+    """Nothing was ruled, and the clock runs as planned."""
+    return Rulings(clocks=section_clocks(plan, ()))
 
 
 @dataclass(slots=True)
@@ -101,6 +109,7 @@ class _Made:
     deals: dict[BoardAtTable, int] = field(default_factory=dict)
     corrections: dict[Contestant, list[CorrectionEntry]] = field(default_factory=dict)
     acknowledged: list[AcknowledgeEntry] = field(default_factory=list)
+    clock: list[ClockEntry] = field(default_factory=list)
 
     def take(self, entry: RulingEntry) -> None:
         """Take an entry in; raises UnresolvedError when it is about nothing."""
@@ -113,6 +122,9 @@ class _Made:
                 self._correct(entry)
             case AcknowledgeEntry():
                 self.acknowledged.append(entry)
+            case ClockEntry():
+                section_clocks(self.plan, (*self.clock, entry))
+                self.clock.append(entry)
             case AbsentEntry() | ReversedEntry():
                 pass  # the plan in force has them
             case _:
@@ -129,6 +141,7 @@ class _Made:
             {who: tuple(entries) for who, entries in self.corrections.items()},
             tuple(self.acknowledged),
             read.closed,
+            section_clocks(self.plan, self.clock),
             tuple(entry for entry in read.entries if entry.span not in about_nothing),
         )
 

@@ -8,6 +8,7 @@ from daemon.bridgesuite.record import Place
 from daemon.problem import Span
 from daemon.scoring.traveller import Contestant, SideScore
 from daemon.tournament.play import PlayKey
+from daemon.tournament.round_clock import SectionClock
 from daemon.tournament.ruling_entry import (
     AcceptEntry,
     AcknowledgeEntry,
@@ -114,7 +115,8 @@ class Rulings:
 
     `on_play` holds the ruling on each play that has one. `moved` says where lines belong that
     were entered under a wrong board. `deals` numbers the deals of a fouled board by table (0 where
-    nothing is said). `closed`: the evening is over. `applied` are all entries that are about
+    nothing is said). `closed`: the evening is over. `clocks` say when rounds are played, as the
+    director moved them. `applied` are all entries that are about
     something.
     """
 
@@ -124,4 +126,5 @@ class Rulings:
     corrections: Mapping[Contestant, tuple[CorrectionEntry, ...]] = field(default_factory=dict)
     acknowledged: tuple[AcknowledgeEntry, ...] = ()
     closed: bool = False
+    clocks: tuple[SectionClock, ...] = ()
     applied: tuple[RulingEntry, ...] = ()

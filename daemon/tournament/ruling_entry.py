@@ -5,6 +5,7 @@ Spans do not tell two entries apart: an entry that moved down in the file is sti
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import time, timedelta
 from fractions import Fraction
 
 from daemon.bridge.board import vulnerability
@@ -167,6 +168,24 @@ class AcknowledgeEntry:
     span: Span = field(compare=False)
 
 
+@dataclass(frozen=True, slots=True)
+class ClockEntry:
+    """A `[[clock]]`: from a round on everything is later (or earlier) than it was to be.
+
+    `begins` is when that round does (local time), instead of `later` than it would have; `pause`
+    is a break before it, and `per_board` what a board takes from there on (None: as before).
+    """
+
+    from_round: int
+    begins: time | None
+    later: timedelta
+    pause: timedelta
+    per_board: timedelta | None
+    section: str | None
+    reason: str | None
+    span: Span = field(compare=False)
+
+
 RulingEntry = (
     ResultEntry
     | AdjustedEntry
@@ -178,4 +197,5 @@ RulingEntry = (
     | FouledEntry
     | CorrectionEntry
     | AcknowledgeEntry
+    | ClockEntry
 )

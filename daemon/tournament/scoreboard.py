@@ -87,6 +87,7 @@ def score_event(ruled: Resolved, merged: Merged, problems: tuple[OpenProblem, ..
         club=event.club,
         club_id=event.club_id,
         director=event.director,
+        clocks=ruled.rulings.clocks,
     )
 
 

@@ -121,11 +121,12 @@ def _some(plays: Sequence[str]) -> str:
 
 
 def _rounds(before: Conclusion | None, after: Conclusion) -> Iterator[Told]:
-    """The rounds that began: something came in for them."""
+    """The rounds that began: something came in for them. Where there is a clock, it calls them."""
+    clocked = {clock.section for clock in after.rulings.clocks}
     for section in after.plan.sections:
         now = latest_round(after, section.name)
         then = latest_round(before, section.name) if before else 0
-        if now > then:
+        if now > then and section.name not in clocked:
             yield Told(
                 "round.started",
                 f"section {section.name}: the first result of round {now} came in",

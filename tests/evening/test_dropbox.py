@@ -23,7 +23,7 @@ from daemon.cli.loading import load
 from daemon.cli.main import main
 from daemon.cli.playing import as_written, encrypting
 from daemon.folder.dropbox import connection, watching
-from daemon.publish.writing import FILES
+from daemon.publish.site import FILES
 from daemon.service import reaching
 from daemon.simulation.evening import evening as play_evening
 from tests.fake_dropbox.faults import Chance, Fault, Kind
@@ -117,7 +117,7 @@ def party(tmp_path: Path, fake_dropbox: FakeDropbox, monkeypatch: pytest.MonkeyP
         ('#kind = "local"', 'kind = "dropbox"'),
         ('path = "exchange"', f'path = "{ROOT}"'),
         ('#app_key = "abcdefghij12345"', f'app_key = "{APP_KEY}"'),
-        ("#token_file =", "token_file ="),
+        ('#token_file = "dropbox.token"', 'token_file = "dropbox.token"'),
         ("#secret_file =", "secret_file ="),
         ("#require_encrypted = false", "require_encrypted = true"),
         ('#file = "tournamentd.log"', 'file = "tournamentd.log"'),

@@ -2,20 +2,35 @@ import errno
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
-from daemon.publish import writing
-from daemon.publish.writing import FILES, Publisher, PublishError, publish, replace_file
+from daemon.publish.document import Page
+from daemon.publish.replacing import replace_file
+from daemon.publish.roster import ROSTER_FILE
+from daemon.publish.site import FILES
+from daemon.publish.writing import Piece, Publisher, PublishError, publish, published_files
 from daemon.tournament.results import Results
 
 ORDER = (
-    *("standings.json", "travellers.json", "problems.json"),
-    *("standings.csv", "travellers.csv", "index.html"),
+    *("standings.json", "index.html", "problems.json"),
+    *("travellers.json", "standings.csv", "travellers.csv"),
 )
+
+
+class HeldError(PermissionError):
+    """What Windows says of a file that a program has open."""
+
+    winerror = 32
+
+
+def _write(publisher: Publisher, results: Results) -> tuple[str, ...]:
+    """Publish everything; the names of what changed, in the order of writing."""
+    return tuple(chain.from_iterable(publisher.publish(results)))
 
 
 def _no_sleep(_seconds: float) -> None:
@@ -38,7 +53,7 @@ def _refuse(
     monkeypatch.setattr(Path, "replace", replace_or_not)
 
 
-def test_all_files_are_written_standings_first_and_the_page_last(
+def test_all_files_are_written_standings_first_and_then_the_page(
     evening: Results, tmp_path: Path
 ) -> None:
     directory = tmp_path / "site" / "live"
@@ -57,8 +72,8 @@ def test_nothing_is_written_when_nothing_changed(evening: Results, tmp_path: Pat
 
 def test_only_files_that_changed_are_written(evening: Results, tmp_path: Path) -> None:
     publisher = Publisher(tmp_path, sleep=_no_sleep)
-    publisher.publish(evening)
-    assert publisher.publish(replace(evening, event="Wednesday pairs")) == (
+    _write(publisher, evening)
+    assert _write(publisher, replace(evening, event="Wednesday pairs")) == (
         "standings.json",
         "index.html",
     )
@@ -68,31 +83,31 @@ def test_unchanged_files_are_not_read_again(
     evening: Results, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     publisher = Publisher(tmp_path, sleep=_no_sleep)
-    publisher.publish(evening)
+    _write(publisher, evening)
     monkeypatch.setattr(Path, "read_bytes", lambda path: pytest.fail(f"{path} was read"))
-    assert publisher.publish(evening) == ()
+    assert _write(publisher, evening) == ()
 
 
 def test_a_file_that_somebody_deleted_comes_back(evening: Results, tmp_path: Path) -> None:
     publisher = Publisher(tmp_path, sleep=_no_sleep)
-    publisher.publish(evening)
+    _write(publisher, evening)
     (tmp_path / "problems.json").unlink()
-    assert publisher.publish(evening) == ("problems.json",)
+    assert _write(publisher, evening) == ("problems.json",)
     assert (tmp_path / "problems.json").exists()
 
 
 def test_a_file_that_somebody_changed_is_put_right(evening: Results, tmp_path: Path) -> None:
     publisher = Publisher(tmp_path, sleep=_no_sleep)
-    publisher.publish(evening)
+    _write(publisher, evening)
     (tmp_path / "standings.csv").write_text("somebody was here", encoding="utf-8")
-    assert publisher.publish(evening) == ("standings.csv",)
+    assert _write(publisher, evening) == ("standings.csv",)
 
 
 def test_a_file_that_was_only_touched_is_left_alone(evening: Results, tmp_path: Path) -> None:
     publisher = Publisher(tmp_path, sleep=_no_sleep)
-    publisher.publish(evening)
+    _write(publisher, evening)
     os.utime(tmp_path / "standings.csv", (1, 1))
-    assert publisher.publish(evening) == ()
+    assert _write(publisher, evening) == ()
 
 
 def test_the_files_may_be_read_by_a_web_server(evening: Results, tmp_path: Path) -> None:
@@ -166,9 +181,9 @@ def test_the_content_is_on_the_disk_before_it_takes_the_old_ones_place(
 def test_a_file_that_is_being_read_is_tried_again_after_a_moment(
     evening: Results, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _refuse(monkeypatch, PermissionError(errno.EACCES, "in use"), "index.html", times=2)
+    _refuse(monkeypatch, HeldError(errno.EACCES, "in use"), "index.html", times=2)
     slept: list[float] = []
-    assert Publisher(tmp_path, sleep=slept.append).publish(evening) == ORDER
+    assert _write(Publisher(tmp_path, sleep=slept.append), evening) == ORDER
     assert slept == [0.01, 0.02]
 
 
@@ -178,18 +193,18 @@ def test_a_file_that_a_spreadsheet_holds_does_not_stop_the_page(
     slept: list[float] = []
     publisher = Publisher(tmp_path, sleep=slept.append)
     with monkeypatch.context() as patched:
-        _refuse(patched, PermissionError(errno.EACCES, "in use"), "standings.csv")
+        _refuse(patched, HeldError(errno.EACCES, "in use"), "standings.csv")
         with pytest.raises(PublishError) as caught:
-            publisher.publish(evening)
+            _write(publisher, evening)
     assert str(caught.value) == (
         f"{tmp_path / 'standings.csv'} could not be written (in use): close the program that has "
         "it open (a spreadsheet, perhaps), or give this user the right to write in the folder. "
         "It is tried again with the next results."
     )
-    assert caught.value.changed == tuple(name for name in ORDER if name != "standings.csv")
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted({*ORDER} - {"standings.csv"})
     assert sum(slept) < 0.5
     assert [path.name for path in tmp_path.iterdir() if path.suffix == ".tmp"] == []
-    assert publisher.publish(evening) == ("standings.csv",)
+    assert _write(publisher, evening) == ("standings.csv",)
 
 
 def test_a_full_disk_leaves_the_old_files_whole(
@@ -202,16 +217,15 @@ def test_a_full_disk_leaves_the_old_files_whole(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(PublishError, match="the disk is full: make room on it") as caught:
+    with pytest.raises(PublishError, match="the disk is full: make room on it"):
         publish(replace(evening, event="Wednesday pairs"), tmp_path)
-    assert caught.value.changed == ()
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
 def test_a_folder_with_the_name_of_a_file_is_reported(evening: Results, tmp_path: Path) -> None:
     (tmp_path / "index.html").mkdir()
     with pytest.raises(PublishError, match=r"index\.html could not be written"):
-        Publisher(tmp_path, sleep=lambda _seconds: None).publish(evening)
+        _write(Publisher(tmp_path, sleep=lambda _seconds: None), evening)
     assert (tmp_path / "standings.json").exists()
 
 
@@ -236,17 +250,196 @@ def test_any_other_trouble_is_told_with_the_systems_words(
     )
 
 
-def test_an_error_in_making_one_file_leaves_the_old_set_whole(
+# Pages that come and go, piece by piece
+
+
+class Book:
+    """Pages of a plan: the standings first, and one for each board, made of how it stands."""
+
+    def __init__(self, *boards: int) -> None:
+        self.boards = dict.fromkeys(boards, "nothing yet")
+        self.standings = "nobody leads"
+        self.made: list[str] = []
+
+    def pages(self, _results: Results) -> Iterator[Page]:
+        yield self.page("standings.json", self.standings)
+        for board, text in self.boards.items():
+            yield self.page(f"boards/{board}.html", text)
+
+    def page(self, name: str, text: str) -> Page:
+        def make() -> str:
+            self.made.append(name)
+            if text == "impossible":
+                raise ZeroDivisionError("no boards")
+            return text
+
+        return Page(name, text, make)
+
+
+def test_a_page_whose_key_is_the_same_is_not_made_again(evening: Results, tmp_path: Path) -> None:
+    book = Book(1, 2, 3)
+    publisher = Publisher(tmp_path, pages=book.pages)
+    _write(publisher, evening)
+    book.made.clear()
+    book.boards[2] = "3NT"
+    assert _write(publisher, evening) == ("boards/2.html",)
+    assert book.made == ["boards/2.html"]
+    assert (tmp_path / "boards" / "2.html").read_text(encoding="utf-8") == "3NT"
+
+
+def test_newer_standings_come_before_older_pages_and_those_come_next(
+    evening: Results, tmp_path: Path
+) -> None:
+    book = Book(1, 2, 3)
+    publisher = Publisher(tmp_path, pages=book.pages)
+    begun = publisher.publish(evening)
+    assert [next(begun), next(begun)] == [("standings.json",), ("boards/1.html",)]
+    book.standings, book.boards[1] = "3 leads", "3NT"
+    assert _write(publisher, evening) == (
+        *("standings.json", "boards/2.html", "boards/3.html", "boards/1.html"),
+    )
+
+
+def test_every_page_has_its_turn_though_results_never_stop(
+    evening: Results, tmp_path: Path
+) -> None:
+    book = Book(1, 2, 3)
+    publisher = Publisher(tmp_path, pages=book.pages)
+    for turn in range(3):
+        book.standings = f"{turn} leads"
+        begun = publisher.publish(evening)
+        next(begun)
+        next(begun)
+    assert (tmp_path / "boards" / "3.html").exists()
+
+
+def test_the_first_page_is_written_before_the_others_are_even_thought_of(
+    evening: Results, tmp_path: Path
+) -> None:
+    def pages(_results: Results) -> Iterator[Page]:
+        yield Page("standings.json", 1, lambda: "1")
+        assert (tmp_path / "standings.json").read_text(encoding="utf-8") == "1"
+        yield Page("index.html", 1, lambda: "1")
+
+    assert _write(Publisher(tmp_path, pages=pages), evening) == ("standings.json", "index.html")
+
+
+def test_pages_of_an_earlier_plan_are_removed_also_after_a_restart(
+    evening: Results, tmp_path: Path
+) -> None:
+    _write(Publisher(tmp_path, pages=Book(1, 2, 3).pages), evening)
+    (tmp_path / "boards" / "logo.svg").write_text("not ours", encoding="utf-8")
+    assert _write(Publisher(tmp_path, pages=Book(1).pages), evening) == (
+        *("boards/2.html", "boards/3.html"),
+    )
+    assert sorted(path.name for path in (tmp_path / "boards").iterdir()) == ["1.html", "logo.svg"]
+    assert list(published_files(tmp_path)) == ["standings.json", "boards/1.html"]
+
+
+def test_a_page_is_known_as_ours_before_it_is_there(evening: Results, tmp_path: Path) -> None:
+    """So one that was written when a crash came is not taken for somebody else's."""
+    begun = Publisher(tmp_path, pages=Book(1, 2).pages).publish(evening)
+    assert [next(begun), next(begun)] == [("standings.json",), ("boards/1.html",)]
+    assert _write(Publisher(tmp_path, pages=Book().pages), evening) == ("boards/1.html",)
+
+
+def test_a_list_of_ours_that_was_tampered_with_leads_nowhere_else(
+    evening: Results, tmp_path: Path
+) -> None:
+    directory = tmp_path / "live"
+    directory.mkdir()
+    (tmp_path / "names.csv").write_text("mine", encoding="utf-8")
+    (directory / ".hidden").write_text("mine", encoding="utf-8")
+    roster = f"../names.csv\n{tmp_path}/names.csv\n.hidden\nboards/../../names.csv\n"
+    (directory / ROSTER_FILE).write_text(roster, encoding="utf-8")
+    assert _write(Publisher(directory, pages=Book().pages), evening) == ("standings.json",)
+    assert (tmp_path / "names.csv").exists()
+    assert (directory / ".hidden").exists()
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"", b"\0\0"])
+def test_a_list_of_ours_that_cannot_be_read_is_as_none(
+    evening: Results, tmp_path: Path, content: bytes
+) -> None:
+    (tmp_path / ROSTER_FILE).write_bytes(content)
+    assert _write(Publisher(tmp_path, pages=Book(1).pages), evening) == (
+        *("standings.json", "boards/1.html"),
+    )
+
+
+def test_what_a_crash_left_behind_of_a_page_is_removed(evening: Results, tmp_path: Path) -> None:
+    _write(Publisher(tmp_path, pages=Book(1).pages), evening)
+    (tmp_path / "boards" / ".1.html.0a1b2c3d.tmp").write_text("half", encoding="utf-8")
+    (tmp_path / "boards" / ".9.html.0a1b2c3d.tmp").write_text("not ours", encoding="utf-8")
+    _write(Publisher(tmp_path, pages=Book(1).pages), evening)
+    assert sorted(path.name for path in (tmp_path / "boards").iterdir()) == [
+        *(".9.html.0a1b2c3d.tmp", "1.html"),
+    ]
+
+
+def test_a_page_that_cannot_be_made_does_not_stop_the_others(
+    evening: Results, tmp_path: Path
+) -> None:
+    book = Book(1, 2)
+    book.boards[1] = "impossible"
+    with pytest.raises(PublishError) as caught:
+        _write(Publisher(tmp_path, pages=book.pages), evening)
+    assert str(caught.value) == (
+        f"{tmp_path / 'boards/1.html'} could not be made (ZeroDivisionError: no boards): this is "
+        "a mistake in tournamentd; the other files are right, and results are recorded all the "
+        "same. It is tried again with the next results."
+    )
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+    assert (tmp_path / "boards" / "2.html").exists()
+
+
+def test_many_files_that_fail_alike_are_told_in_one_sentence(
+    evening: Results, tmp_path: Path
+) -> None:
+    (tmp_path / "boards").write_text("a file", encoding="utf-8")
+    with pytest.raises(PublishError) as caught:
+        _write(Publisher(tmp_path, pages=Book(1, 2, 3, 4, 5).pages), evening)
+    first = ", ".join(str(tmp_path / f"boards/{board}.html") for board in (1, 2, 3))
+    assert str(caught.value) == (
+        f"{first} and 2 more could not be written (File exists): something of the wrong kind has "
+        "that name: move it away, or name another folder. It is tried again with the next results."
+    )
+
+
+def test_a_page_that_cannot_be_removed_is_told_and_stays_ours(
+    evening: Results, tmp_path: Path
+) -> None:
+    _write(Publisher(tmp_path, pages=Book(1).pages), evening)
+    publisher = Publisher(tmp_path, pages=Book().pages)
+    page = tmp_path / "boards" / "1.html"
+    page.unlink()
+    page.mkdir()
+    with pytest.raises(PublishError, match=r"1\.html could not be removed"):
+        _write(publisher, evening)
+    page.rmdir()
+    page.write_text("old", encoding="utf-8")
+    assert _write(publisher, evening) == ("boards/1.html",)
+
+
+def test_a_list_of_ours_that_cannot_be_written_is_told_and_the_pages_are_there(
     evening: Results, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    publish(evening, tmp_path)
-    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    _refuse(monkeypatch, OSError(errno.EIO, "Input/output error"), ROSTER_FILE)
+    with pytest.raises(PublishError, match=r"\.pages could not be written"):
+        _write(Publisher(tmp_path, pages=Book(1).pages), evening)
+    assert (tmp_path / "boards" / "1.html").exists()
 
-    def broken(_results: Results) -> str:
-        raise ZeroDivisionError
 
-    makers: dict[str, Callable[[Results], str]] = {**FILES, "index.html": broken}
-    monkeypatch.setattr(writing, "FILES", makers)
-    with pytest.raises(ZeroDivisionError):
-        publish(replace(evening, event="Wednesday pairs"), tmp_path)
-    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+def test_who_listens_hears_what_changed_when_it_did(evening: Results, tmp_path: Path) -> None:
+    heard: list[Piece] = []
+    book = Book(1, 2)
+    publisher = Publisher(tmp_path, pages=book.pages, listeners=[heard.append])
+    begun = publisher.publish(evening)
+    next(begun)
+    assert heard == [("standings.json",)]
+    list(begun)
+    assert heard == [("standings.json",), ("boards/1.html",), ("boards/2.html",)]
+    heard.clear()
+    del book.boards[1]
+    assert _write(publisher, evening) == ("boards/1.html",)
+    assert heard == [("boards/1.html",)]

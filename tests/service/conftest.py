@@ -117,18 +117,24 @@ class Ear:
 
 
 class Shelf:
-    """A publisher that keeps what it was given, or fails as often as it is told to."""
+    """A publisher that keeps what it was given, or fails as often as it is told to.
+
+    `pages` are written after the standings, one by one.
+    """
 
     def __init__(self) -> None:
         self.published: list[Results] = []
         self.failures: list[str] = []
+        self.pages: list[str] = []
 
-    def publish(self, results: Results) -> tuple[str, ...]:
+    def publish(self, results: Results) -> Iterator[tuple[str, ...]]:
         if self.failures:
             raise PublishError(self.failures.pop(0))
         changed = not self.published or self.published[-1] != results
         self.published.append(results)
-        return ("standings.json",) if changed else ()
+        yield ("standings.json",) if changed else ()
+        for name in self.pages:
+            yield (name,)
 
 
 class Book(MemoryLedger):

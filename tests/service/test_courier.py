@@ -1,17 +1,15 @@
 """Carrying the results to where others see them."""
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 import pytest
 
 from daemon.folder.port import CredentialError, FolderGoneError, FolderRefusedError, OfflineError
-from daemon.publish.writing import PublishError
-from daemon.service.courier import Announcing, Courier, Mail
+from daemon.service.courier import Courier, Mail
 from daemon.service.messages import Message, ResultsCarried, ResultsNotCarried
 from daemon.service.news import News
-from daemon.tournament.results import Results
 
 PATIENCE_SECONDS = 20
 
@@ -118,22 +116,3 @@ def test_access_that_was_taken_back_ends_it() -> None:
     road = Road(CredentialError("Log in again."))
     with pytest.raises(CredentialError):
         road.courier().work()
-
-
-def fail(changed: tuple[str, ...]) -> Callable[[Results], tuple[str, ...]]:
-    def publish(_results: Results) -> tuple[str, ...]:
-        raise PublishError("The disk is full.", changed)
-
-    return publish
-
-
-@pytest.mark.parametrize("changed", [(), ("index.html",)])
-def test_what_was_published_is_announced_and_nothing_else(changed: tuple[str, ...]) -> None:
-    road = Road()
-    results: Results = None  # type: ignore[assignment] # nobody looks at it
-    assert Announcing(lambda _: changed, road.mail).publish(results) == changed
-    assert road.mail.news.is_set() == bool(changed)
-    road.mail.news.clear()
-    with pytest.raises(PublishError):
-        Announcing(fail(changed), road.mail).publish(results)
-    assert road.mail.news.is_set() == bool(changed)

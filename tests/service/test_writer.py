@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sized
+from collections.abc import Callable, Iterator, Mapping, Sized
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -9,6 +9,7 @@ import pytest
 
 from daemon.ledger.port import LedgerDamagedError
 from daemon.problem import Problem, Source, Span
+from daemon.publish.writing import PublishError
 from daemon.service.messages import (
     Arrived,
     Beat,
@@ -56,8 +57,13 @@ class Desk:
         house = place.house
         begins = house.clock().astimezone().replace(hour=0, minute=0)
         self.asked: list[Mapping[str, bytes]] = []
+        self.called = False
         self.writer = Writer(
-            house, State(), pusher=self, day_begins=None if stale is Stale.TAKE else begins
+            house,
+            State(),
+            pusher=self,
+            day_begins=None if stale is Stale.TAKE else begins,
+            is_called=lambda: self.called,
         )
         self.writer.record([house.plan_read])
         self.writer.take(())
@@ -420,6 +426,67 @@ def test_results_that_lie_there_already_are_not_told_as_published(
     writer.take(())
     assert desk.told == []
     assert len(desk.place.shelf.published) == 3
+
+
+# Files that can wait
+
+
+def test_a_message_that_waits_comes_before_files_that_can(
+    desk: Desk, one_result: Arrived, corrected: Arrived
+) -> None:
+    desk.place.shelf.pages = ["index.html", "1.html", "2.html"]
+    desk.called = True
+    desk.writer.take([one_result])
+    assert desk.place.log.texts("standings.published") == []
+    desk.called = False
+    desk.writer.take([corrected])
+    assert desk.place.log.texts("standings.published") == [
+        "1 of 9 results: standings.json, index.html",
+        "1 of 9 results: standings.json, index.html, 1.html, 2.html",
+    ]
+
+
+def test_files_that_wait_are_written_when_nothing_comes(desk: Desk, one_result: Arrived) -> None:
+    desk.place.shelf.pages = [f"{number}.html" for number in range(60)]
+    desk.writer.take([one_result])
+    assert desk.place.log.texts("standings.published") == []
+    desk.writer.take(())
+    assert len(desk.place.shelf.published) == 2
+    assert desk.place.log.texts("standings.published") == [
+        "1 of 9 results: standings.json, 0.html, 1.html, 2.html, 3.html, 4.html and 55 more"
+    ]
+
+
+def test_all_files_are_written_before_the_end(desk: Desk, one_result: Arrived) -> None:
+    desk.place.shelf.pages = ["index.html", "1.html", "2.html"]
+    desk.called = True
+    desk.writer.take([one_result])
+    desk.writer.stop("it was asked to")
+    assert not desk.writer.publishing
+    assert [event for event, _ in desk.told[-2:]] == ["standings.published", "daemon.stopping"]
+
+
+def test_it_is_not_complete_while_files_wait(desk: Desk) -> None:
+    desk.place.shelf.pages = ["index.html", "1.html"]
+    desk.called = True
+    desk.writer.take([RulingsArrived("rulings.toml", "event = 2026-12-01\nclosed = true\n")])
+    assert desk.results.complete
+    assert not desk.writer.complete
+    desk.writer.finish()
+    assert desk.writer.complete
+
+
+def test_a_page_that_cannot_be_made_is_told_with_what_mends_it(
+    desk: Desk, one_result: Arrived, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def publish(_results: Results) -> Iterator[tuple[str, ...]]:
+        yield ("standings.json",)
+        raise PublishError("1.html could not be made") from ZeroDivisionError("no boards")
+
+    monkeypatch.setattr(desk.place.shelf, "publish", publish)
+    desk.writer.take([one_result])
+    (failed,) = (one for one in desk.place.log.heard if one.event == "publish.failed")
+    assert failed.fields == (("details", "ZeroDivisionError: no boards\n"),)
 
 
 # The plan

@@ -1,0 +1,64 @@
+"""One file is replaced so that nobody ever sees half of it."""
+
+import errno
+import os
+import re
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from daemon.disk import Patience, replace
+
+# On Windows a file that somebody reads at this moment cannot be replaced: a web server lets go
+# within milliseconds, a spreadsheet does not, and everything else waits meanwhile.
+_PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2)
+
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
+_LEFTOVER = re.compile(r"\.(?P<name>.+)\.[0-9a-f]{8}\.tmp")
+
+
+def replace_file(path: Path, content: bytes, *, sleep: Callable[[float], None]) -> None:
+    """Give a file a new content so that a reader sees the old or the new one, always whole.
+
+    That holds after a power cut, too: the content is on the disk before the name points to it.
+    Which of the two is there then is left open (the folder is not synced, which would cost as much
+    again): what is published can be made anew from the ledger, and the next start does so.
+
+    Raises OSError; then the old file stands, and nothing is left beside it.
+    """
+    # Opened by hand and not by tempfile, whose files nobody else (a web server) may read.
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
+    try:
+        with temporary.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        replace(temporary, path, Patience(_PAUSES, sleep))
+    except BaseException:
+        with suppress(OSError):  # the error that led here is the one to tell
+            temporary.unlink(missing_ok=True)
+        raise
+
+
+def left_over(name: str) -> str | None:
+    """The file that a file of this name was to replace when a crash came; None: it is no such."""
+    match = _LEFTOVER.fullmatch(name)
+    return None if match is None else match["name"]
+
+
+def what_to_do(error: OSError, done: str = "written") -> str:
+    """Why a file could not be written (or `done`), and what to do: the end of a sentence."""
+    reason = error.strerror or str(error)
+    if isinstance(error, PermissionError):
+        advice = (
+            "close the program that has it open (a spreadsheet, perhaps), or give this user the "
+            "right to write in the folder"
+        )
+    elif error.errno in _FULL:
+        advice = "the disk is full: make room on it"
+    elif isinstance(error, (IsADirectoryError, FileExistsError, NotADirectoryError)):
+        advice = "something of the wrong kind has that name: move it away, or name another folder"
+    else:
+        advice = "see that the disk is there and can be written to"
+    return f"could not be {done} ({reason}): {advice}."

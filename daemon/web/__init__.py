@@ -1,0 +1,1 @@
+"""Serves what was published, and the director's page with its buttons."""
