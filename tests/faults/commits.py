@@ -150,7 +150,7 @@ def _doom(commit: int, when: When) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     def traced(*arguments: Any, **keywords: Any) -> sqlite3.Connection:  # noqa: ANN401 - as it is called
-        connection = connect(*arguments, **keywords)
+        connection: sqlite3.Connection = connect(*arguments, **keywords)
         connection.set_trace_callback(look)
         return connection
 
