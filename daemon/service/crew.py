@@ -77,13 +77,14 @@ def crew_of(house: House, post: Callable[[Message], None]) -> Crew:
     # A disk, or what keeps it in step, waits as long as it likes.
     outward = _LONGEST_CALL_SECONDS if settings.folder.kind is FolderKind.DROPBOX else math.inf
     rulings = RulingsFile(house.rulings, post, monotonic, pulses.of("rulings"))
+    pusher = Pusher(house.folder, lambda: house.archive, post, pulses.of("pusher", outward))
     return Crew(
-        Lookout(house.folder, post, pulses.of("lookout", outward)),
+        Lookout(house.folder, post, pulses.of("lookout", outward), pusher.see),
         rulings,
         PlanFiles(
             *(settings, house.plan_read, house.read_plan, post, monotonic), pulses.of("plan")
         ),
-        Pusher(house.folder, lambda: house.archive, post, pulses.of("pusher", outward)),
+        pusher,
         _courier(house, post, pulses.of("courier", outward)),
         _reporter(house, post, pulses.of("reporter")),
         _copier(house, post, pulses.of("copier")),
