@@ -14,8 +14,11 @@ from daemon.cli.loading import Loaded
 from daemon.cli.remembering import conclude_ledger
 from daemon.cli.report import printable
 from daemon.ledger.port import LedgerError
+from daemon.publish.csv_language import table_in
 from daemon.publish.exports import EXPORTS, Export
+from daemon.publish.language import language
 from daemon.publish.replacing import replace_file
+from daemon.settings.model import LanguageCode
 from daemon.tournament.results import Results
 
 _FAILED = 1
@@ -48,20 +51,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="of csv: which table (usually the standings)",
     )
     parser.add_argument(
+        "--language",
+        type=LanguageCode,
+        choices=tuple(LanguageCode),
+        help="of csv: for people who read this language, with its words, decimal commas and "
+        "semicolons (usually English, as programs expect it)",
+    )
+    parser.add_argument(
         "--out", type=Path, metavar="FILE", help="the file to write (usually standard output)"
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write one export; works while the daemon runs. 1 when there is nothing, or no room for it."""
-    if arguments.table is not None and arguments.format != _CSV:
-        _tell(f"--table is for --format {_CSV} only: leave one of them out")
+    of_csv = {"--table": arguments.table, "--language": arguments.language}
+    strange = [option for option, value in of_csv.items() if value is not None]
+    if strange and arguments.format != _CSV:
+        _tell(f"{strange[0]} is for --format {_CSV} only: leave one of them out")
         return 2
     loaded = load_quietly(arguments.config)
     if loaded is None:
         return UNUSABLE
     try:
-        content = _content(loaded, arguments.format, arguments.table)
+        content = _content(loaded, arguments)
     except LedgerError as error:
         _tell(str(error))
         return _FAILED
@@ -86,7 +98,8 @@ def _write(target: Path, content: bytes) -> int:
     return 0
 
 
-def _content(loaded: Loaded, form: str, table: str | None) -> bytes:
+def _content(loaded: Loaded, arguments: argparse.Namespace) -> bytes:
+    form: str = arguments.format
     if form == _LEDGER:
         return ledger_bytes(state_directory(loaded))
     results = about_now(conclude_ledger(loaded).results, loaded)
@@ -94,8 +107,10 @@ def _content(loaded: Loaded, form: str, table: str | None) -> bytes:
         _tell(f"these results are not final: {results.played} of {results.expected} are in")
     if form == _USEBIO and None in (results.club, results.club_id):
         _tell("event.club and event.club_id are not both set: federations ask for them")
-    export = _TABLES[table or "standings"] if form == _CSV else _FORMATS[form]
-    return export(results)
+    if form != _CSV:
+        return _FORMATS[form](results)
+    reading = language(arguments.language or LanguageCode.ENGLISH)
+    return table_in(reading, _TABLES[arguments.table or "standings"](results))
 
 
 def about_now(results: Results, loaded: Loaded) -> Results:

@@ -40,7 +40,7 @@ CATALOGUE: Mapping[str, str] = {
     "result.settled": "a held result counts now",
     "result.withdrawn": "a result that counted does not any more",
     "round.late": "a round should be over, and tables have not reported all of it",
-    "round.started": "the first result of a round came in",
+    "round.started": "a round began by the clock, or, without one, its first result came in",
     "ruling.applied": "the director ruled",
     "ruling.withdrawn": "a ruling was taken out",
     "standings.published": "results, pages and exports were written",

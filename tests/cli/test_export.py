@@ -272,3 +272,17 @@ def _call(shown: str) -> str:
     """A call as endplay shows it, `1♥!*` where it was alerted."""
     call, _, _ = shown.partition("!")
     return "Pass" if call == "P" else _plain(call)
+
+
+def test_a_table_can_speak_the_language_of_those_who_open_it(export: Export) -> None:
+    first, *_ = export("csv", "--language", "nl").decode("utf-8-sig").splitlines()
+    assert first.startswith("lijst;lijn;richting;plaats;")
+    assert export("csv", "--language", "en") == export("csv")
+
+
+def test_only_tables_have_a_language(played: Event, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert played.command("export", "--format", "pbn", "--language", "fr") == 2
+    assert capsys.readouterr().err == (
+        "tournamentd export: --language is for --format csv only: leave one of them out\n"
+    )

@@ -116,7 +116,7 @@ def test_a_french_guide_card() -> None:
     assert "<p>Départ à la table 1 NS</p>" in html
     assert "<p>Tour 1\u00a0: relais</p>" in html
     assert cards(html)["Paire 4"] == [
-        ["Tour", "Table", "Place", "Adversaires", "Donnes", "Puis à la table"],
+        ["Tour", "Table", "Place", "Contre", "Donnes", "Puis table"],
         ["1", "1", "EO", "1", "1-3", "2 EO"],
         ["2", "2", "EO", "2", "7-9", "3 EO"],
         ["3", "3", "EO", "3", "4-6", "fin"],
