@@ -87,7 +87,8 @@ class House:
     `clock` tells the time of day. `read_plan` reads the plan's files anew. `desk` is where the
     federation's reports are made; None: nowhere. `mail` is what is published to be carried
     elsewhere, too. `manager` is who started the daemon and wants to know how it goes.
-    `premises` are where the pages are served; None: nowhere.
+    `premises` are where the pages are served; None: nowhere. `onlooker` sees the results whenever
+    they have changed.
     """
 
     plan: Plan
@@ -105,9 +106,12 @@ class House:
     mail: Mail | None = None
     manager: Manager = NOBODY
     premises: Premises | None = None
+    onlooker: Callable[[Results], None] | None = None
 
     def show(self, conclusion: Conclusion) -> None:
-        """Let those who look at the pages see what everything comes to now."""
+        """Let those who look on see what everything comes to now."""
+        if self.onlooker is not None:
+            self.onlooker(conclusion.results)
         if self.premises is not None:
             self.premises.window.show(conclusion)
 
