@@ -19,7 +19,7 @@ from daemon.web.in_force import rulings_now
 from daemon.web.pages import render
 from daemon.web.premises import Premises
 from daemon.web.sessions import Session
-from daemon.web.view import ago, clock_time, view_of
+from daemon.web.view import ago, clock_time, log_text, span, view_of
 
 HOME = "/director"
 _MOST_ANSWERS = 64
@@ -93,6 +93,8 @@ class Director:
             typed=typed,
             sections=[one.name for one in look.conclusion.plan.sections],
             ago=ago,
+            span=span,
+            log_text=log_text,
             clock_time=clock_time,
         )
 

@@ -12,6 +12,9 @@ from daemon.problem import Span
 from daemon.toml.editing import Block, EditError, entries_of
 from daemon.tournament.conclusion import Conclusion
 from daemon.tournament.entry_words import beyond_a_play
+from daemon.tournament.ruling import AcceptRuling, Ruling
+from daemon.tournament.verdict import Verdict
+from daemon.tournament.wording import result_words
 
 _MOST_PLAYS = 4
 
@@ -79,9 +82,20 @@ def _said(conclusion: Conclusion) -> Iterator[tuple[int, str]]:
     for key, ruling in conclusion.rulings.on_play.items():
         verdict = conclusion.merged.verdicts.get(key)
         if ruling.span is not None and verdict is not None:
-            yield ruling.span.line, f"{verdict.play}: {ruling.words}"
+            yield ruling.span.line, f"{verdict.play}: {_in_words(ruling, verdict)}"
     for entry in conclusion.rulings.applied:
         words = beyond_a_play(entry)
         span: Span = entry.span
         if words is not None:
             yield span.line, words
+
+
+def _in_words(ruling: Ruling, verdict: Verdict) -> str:
+    """What is ruled, with the score also where the entry only names a file."""
+    if (
+        isinstance(ruling, AcceptRuling)
+        and ruling.entry.score is None
+        and verdict.score is not None
+    ):
+        return f"{ruling.words}: {result_words(verdict.outcome, verdict.score)}"
+    return ruling.words

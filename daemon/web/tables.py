@@ -1,7 +1,7 @@
 """Table by table: how far each is, what it owes, and for how long."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -9,30 +9,46 @@ from daemon.movement.wording import ranges
 from daemon.tournament.conclusion import Conclusion
 from daemon.tournament.play import PlayKey
 from daemon.tournament.results import Status
-from daemon.tournament.round_clock import Local, SectionClock
+from daemon.tournament.round_clock import Local
 from daemon.tournament.verdict import Verdict
+
+_Round = tuple[str, int]
+"""A section, and the number of a round."""
+
+_Where = tuple[str, int, int, int, int]
+"""Section, round, table, NS and EW."""
 
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """Boards of a round that a table has not reported.
+    """Boards of a round that is over, and that a table has not reported.
 
     `since` is when they became due: when the round should have ended by the clock, or, without
-    one, when the first result of the next round came in. None while the round is being played.
+    one, when the first result of the next round came in.
     """
 
+    since: datetime
     section: str
     round: int
     table: int
     ns: int
     ew: int
     boards: tuple[int, ...]
-    since: datetime | None = None
 
     @property
     def shown_boards(self) -> str:
         """`boards 7 to 9`."""
         return f"board{'s' if len(self.boards) > 1 else ''} {ranges(self.boards)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """A round that is being played, and how many results of how many tables are to come."""
+
+    section: str
+    round: int
+    results: int
+    tables: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +71,14 @@ class TableState:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """All tables, what they owe (what is due for the longest time first), and how many are to come.
+    """All tables, what they owe (what is due for the longest time first), and what is to come.
 
     `later` counts the results of rounds that have not begun.
     """
 
     tables: tuple[TableState, ...]
     owed: tuple[Owed, ...]
+    playing: tuple[Playing, ...]
     later: int
 
 
@@ -71,13 +88,26 @@ def field_of(
     """How all tables stand. `came` says when each received version of a file came in."""
     verdicts = conclusion.merged.verdicts.values()
     times = {one.play.key: _came(one, came) for one in verdicts}
-    begun: dict[tuple[str, int], datetime] = {}
+    begun: dict[_Round, datetime] = {}
     for one in verdicts:
         at, place = times[one.play.key], (one.play.section, one.play.round)
         if at is not None:
             begun[place] = min(at, begun.get(place, at))
-    owed, later = _owed(conclusion, begun, local, now)
-    return Field(_tables(conclusion, times), owed, later)
+    ends = {
+        (clock.section, one.round): one.ends.at(local)
+        for clock in conclusion.rulings.clocks
+        for one in clock.rounds
+    }
+    owed, to_come = [], []
+    for where, boards in _missing(conclusion).items():
+        since = _due(where[:2], begun, ends, now)
+        if since is None:
+            to_come.append((where, len(boards)))
+        else:
+            owed.append(Owed(since, *where, tuple(sorted(boards))))
+    playing, later = _playing(to_come, begun)
+    owed.sort(key=lambda one: (one.since, one.section, one.round, one.table))
+    return Field(_tables(conclusion, times), tuple(owed), playing, later)
 
 
 def _came(verdict: Verdict, came: tuple[datetime, ...]) -> datetime | None:
@@ -86,53 +116,43 @@ def _came(verdict: Verdict, came: tuple[datetime, ...]) -> datetime | None:
     return came[min(orders) - 1] if orders else None
 
 
-def _owed(
-    conclusion: Conclusion,
-    begun: Mapping[tuple[str, int], datetime],
-    local: Local,
-    now: datetime,
-) -> tuple[tuple[Owed, ...], int]:
-    reached: dict[str, int] = defaultdict(int)
-    for section, number in begun:
-        reached[section] = max(reached[section], number)
-    ends = _ends(conclusion.rulings.clocks, local)
-    boards: dict[tuple[str, int, int, int, int], list[int]] = defaultdict(list)
-    later = 0
+def _missing(conclusion: Conclusion) -> dict[_Where, list[int]]:
+    boards: dict[_Where, list[int]] = defaultdict(list)
     for verdict in conclusion.merged.verdicts.values():
-        play = verdict.play
-        if verdict.status is not Status.MISSING:
-            continue
-        ended = ends.get((play.section, play.round))
-        if play.round > reached[play.section] and (ended is None or ended > now):
-            later += 1
-        else:
+        if verdict.status is Status.MISSING:
+            play = verdict.play
             boards[(play.section, play.round, play.table, play.ns, play.ew)].append(play.board)
-    found = [
-        Owed(*where, tuple(sorted(own)), _due(where[0], where[1], begun, ends, now))
-        for where, own in boards.items()
-    ]
-    found.sort(key=lambda one: (one.since is None, one.since or now, one.section, one.table))
-    return tuple(found), later
-
-
-def _ends(clocks: tuple[SectionClock, ...], local: Local) -> dict[tuple[str, int], datetime]:
-    return {
-        (clock.section, one.round): one.ends.at(local) for clock in clocks for one in clock.rounds
-    }
+    return boards
 
 
 def _due(
-    section: str,
-    number: int,
-    begun: Mapping[tuple[str, int], datetime],
-    ends: Mapping[tuple[str, int], datetime],
+    of: _Round,
+    begun: Mapping[_Round, datetime],
+    ends: Mapping[_Round, datetime],
     now: datetime,
 ) -> datetime | None:
-    ended = ends.get((section, number))
+    """When the results of a round became due; None while it is played, or still to come."""
+    ended = ends.get(of)
     if ended is not None:
         return ended if ended <= now else None
+    section, number = of
     after = [at for (own, other), at in begun.items() if own == section and other > number]
     return min(after, default=None)
+
+
+def _playing(
+    to_come: Iterable[tuple[_Where, int]], begun: Mapping[_Round, datetime]
+) -> tuple[tuple[Playing, ...], int]:
+    """The rounds that are being played, and how many results are of those that have not begun."""
+    counts: dict[_Round, list[int]] = defaultdict(list)
+    later = 0
+    for where, results in to_come:
+        if where[:2] in begun:
+            counts[where[:2]].append(results)
+        else:
+            later += results
+    playing = (Playing(*of, sum(own), len(own)) for of, own in sorted(counts.items()))
+    return tuple(playing), later
 
 
 def _tables(

@@ -1,6 +1,8 @@
 """Everything that the director's page shows, worked out from what there is to see."""
 
-from collections.abc import Iterable
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -11,6 +13,7 @@ from daemon.settings.model import FolderKind, Settings
 from daemon.tournament.conclusion import Conclusion
 from daemon.tournament.results import OpenProblem, Results
 from daemon.tournament.round_clock import Local
+from daemon.tournament.told import Told
 from daemon.web.history import Correction, DeviceState, corrections, devices
 from daemon.web.in_force import RulingsNow
 from daemon.web.tables import Field, field_of, minutes
@@ -103,9 +106,20 @@ def _problems(results: Results) -> tuple[ShownProblem, ...]:
     """Errors first; within them the order of play."""
     found = sorted(show.open_problems(results), key=lambda one: not one.problem.is_error)
     return tuple(
-        ShownProblem(one, show.about(one), offers(one.ruling) if one.ruling else ())
-        for one in found
+        ShownProblem(key, one, show.about(one), offers(one.ruling) if one.ruling else ())
+        for key, one in _keyed(found)
     )
+
+
+def _keyed(found: Iterable[OpenProblem]) -> Iterator[tuple[str, OpenProblem]]:
+    """Each with a key that stays the same from one look to the next."""
+    taken: Counter[str] = Counter()
+    for one in found:
+        problem = one.problem
+        said = f"{problem.code}\n{problem.file}\n{one.section}\n{one.board}\n{one.ns}\n{one.ew}"
+        key = hashlib.sha256(said.encode("utf-8", "replace")).hexdigest()[:10]
+        taken[key] += 1
+        yield f"q{key}-{taken[key]}", one
 
 
 def _folder(look: Look, settings: Settings) -> ShownFolder:
@@ -114,7 +128,7 @@ def _folder(look: Look, settings: Settings) -> ShownFolder:
     last = look.came[-1].astimezone() if look.came else None
     word = look.folder
     if word is None or word.told.event == "sync.restored":
-        return ShownFolder(well=True, words="The folder is reached.", place=place, last=last)
+        return ShownFolder(well=True, words="It is reached.", place=place, last=last)
     return ShownFolder(well=False, words=word.told.text, place=place, last=last)
 
 
@@ -134,14 +148,26 @@ def _clocks(conclusion: Conclusion, local: Local, now: datetime) -> Iterable[Sho
             yield ShownClock(clock.section, "all rounds are over", None, None)
 
 
+def log_text(told: Told) -> str:
+    """What happened, with the file that it is about."""
+    fields = dict(told.fields)
+    place = [str(fields[part]) for part in ("file", "line") if fields.get(part) is not None]
+    return f"{':'.join(place)}: {told.text}" if fields.get("file") else told.text
+
+
 def clock_time(moment: datetime | None) -> str:
     """`20:31`, as the clock on the wall shows it; empty when it is not known."""
     return "" if moment is None else f"{moment.astimezone():%H:%M}"
 
 
 def ago(moment: datetime | None, now: datetime) -> str:
-    """`12 min`, `1 h 05`; empty when it is not known."""
+    """`just now`, `12 min ago`, `1 h 05 ago`; empty when it is not known."""
     if moment is None:
         return ""
+    return f"{span(moment, now)} ago" if minutes(now - moment) else "just now"
+
+
+def span(moment: datetime, now: datetime) -> str:
+    """`12 min`, `1 h 05`."""
     passed = minutes(now - moment)
     return f"{passed} min" if passed < 60 else f"{passed // 60} h {passed % 60:02}"
