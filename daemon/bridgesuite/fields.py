@@ -58,11 +58,18 @@ def quote(text: str) -> str:
 
 def lines_of(source: Source) -> Iterator[Line]:
     """Every line that is not blank, in order."""
-    last = len(source.lines)
-    closed = source.text.endswith(("\n", "\r"))
-    for number, text in enumerate(source.lines, start=1):
-        if text.strip():
-            yield Line(source, number, text, _split(text), ended=number < last or closed)
+    return (line_of(source, number, text) for number, text in numbered_texts(source))
+
+
+def numbered_texts(source: Source) -> Iterator[tuple[int, str]]:
+    """Number and text of every line that is not blank, in order."""
+    return ((number, text) for number, text in enumerate(source.lines, start=1) if text.strip())
+
+
+def line_of(source: Source, number: int, text: str) -> Line:
+    """The line of this number and text, with its fields."""
+    ended = number < len(source.lines) or source.text.endswith(("\n", "\r"))
+    return Line(source, number, text, _split(text), ended)
 
 
 def _split(text: str) -> tuple[Field, ...]:

@@ -1,6 +1,8 @@
 """OUT files: what a device has recorded (Bridge Suite's file description, "File OUT")."""
 
-from daemon.bridgesuite.fields import lines_of
+from collections.abc import Iterable
+
+from daemon.bridgesuite.fields import line_of, numbered_texts
 from daemon.bridgesuite.header import Header, read_header
 from daemon.bridgesuite.notation import Letters
 from daemon.bridgesuite.out_line import read_line
@@ -9,15 +11,26 @@ from daemon.bridgesuite.record_check import check
 from daemon.problem import Problem, Source, Span
 
 
-def read_out(source: Source, letters: Letters = Letters.ENGLISH) -> OutFile:
+def read_out(
+    source: Source, letters: Letters = Letters.ENGLISH, known: Iterable[Record] = ()
+) -> OutFile:
     """Read the text of an OUT file. Nothing is raised: a line that cannot be scored is held.
+
+    `known` are records of earlier versions of the file, read with the same letters: where a line
+    is as it was, its record is too. So a file that grows costs what is new in it.
 
     A last line without a line end is held as torn unless it is whole beyond doubt, so a file may
     be read while it is still being written.
     """
     headers: list[Header] = []
     lines: list[Record | HeldLine] = []
-    for line in lines_of(source):
+    # A record that nothing speaks against is the same whether or not its line was ended then.
+    read = {(record.line, record.text): record for record in known if not record.problems}
+    for number, text in numbered_texts(source):
+        if (number, text) in read:
+            lines.append(read[number, text])
+            continue
+        line = line_of(source, number, text)
         header = read_header(line)
         if header is not None:
             headers.append(header)

@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "close": ("close", "the evening is over: results are final, everything goes into one archive"),
     "next": ("next", "put this evening away and make ready for the next one"),
     "export": ("export", "results for other programs: JSON, CSV, PBN, USEBIO, the ledger"),
+    "import": ("importing", "take hand records (PBN): leads are checked, deals shown"),
     "collect": ("collect", "take OUT files from other places, an SD card or a stick"),
     "dropbox": ("dropbox", "log in to Dropbox, or see whose it is"),
     "simulate": ("simulate", "play the tablets of an event"),

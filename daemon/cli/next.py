@@ -47,10 +47,10 @@ from daemon.cli.loading import Loaded
 from daemon.cli.next_day import next_day
 from daemon.cli.old_event import OldEvent, read_old_event
 from daemon.cli.report import printable
-from daemon.cli.rewriting import RewriteError, rewrite
 from daemon.cli.tablet_files import Lying, look, put_away
 from daemon.cli.under_way import is_under_way, what_it_comes_to
 from daemon.cli.unfinished import Unfinished, find_unfinished
+from daemon.directing.rewriting import RewriteError, rewrite
 from daemon.folder.port import FolderError
 from daemon.ledger.lock import LOCK_FILE
 from daemon.ledger.port import LedgerError
@@ -264,6 +264,7 @@ class _Change:
     def carry_out(self) -> None:
         """All steps, in the order that the module's first lines explain."""
         self._copy_plan()
+        self._put_hands_away()
         self._put_tablet_files_away()
         self._move_results()
         self._renew_rulings()
@@ -282,6 +283,17 @@ class _Change:
             # What is there already is from before the date was changed.
             if not (self.archive / name).exists():
                 copy(path, self.archive / name)
+
+    def _put_hands_away(self) -> None:
+        """Take away the hand records, which are in the archive: they are of this evening alone."""
+        read = self.loaded.plan_read
+        names = {section.hands for section in self.loaded.settings.sections}
+        for name in sorted(name for name, _ in (read.texts if read else ()) if name in names):
+            path = self.loaded.path(name)
+            if self.loaded.directory.resolve() in path.resolve().parents:
+                path.unlink()
+            else:
+                print(f"{path}: hand records of the old evening; put the next ones there")
 
     def _put_tablet_files_away(self) -> None:
         into = f"archive {self.identity[:10]}"

@@ -1,6 +1,7 @@
 """`run CONFIG`: the daemon."""
 
 import argparse
+import os
 import sys
 import time
 from contextlib import AbstractContextManager, nullcontext, suppress
@@ -17,6 +18,7 @@ from daemon.cli.building import (
     open_results,
     publish_directory,
     rulings_path,
+    rulings_sheet,
     state_directory,
 )
 from daemon.cli.loading import Loaded, load
@@ -33,9 +35,13 @@ from daemon.service.house import House, Log, Orders, PlanFound
 from daemon.service.jobs import utc_now
 from daemon.service.logs import LogError, open_log
 from daemon.service.messages import Inbox
+from daemon.service.notify import manager_of
+from daemon.service.noting import Noting
 from daemon.service.serving import serving
 from daemon.service.set_aside import told_set_aside
 from daemon.settings.model import Stale
+from daemon.web.premises import Premises
+from daemon.web.window import Window
 
 BROKEN_OFF = 1
 """Exit status of a daemon that ended and could not write everything: starting it again helps."""
@@ -129,8 +135,11 @@ def run_loaded(
 def _house(loaded: Loaded, ledger: Ledger, log: Log) -> House:
     if loaded.plan is None or loaded.plan_read is None:
         raise ValueError("a configuration with errors has no plan")
-    mail = _mail(loaded)
+    mail, premises = _mail(loaded), _premises(loaded)
     listeners: list[Listener] = [] if mail is None else [lambda _: mail.news.set()]
+    if premises is not None:
+        listeners.append(premises.window.published)
+        log = Noting(log, premises.window)
     return House(
         loaded.plan,
         loaded.plan_read,
@@ -145,6 +154,26 @@ def _house(loaded: Loaded, ledger: Ledger, log: Log) -> House:
         read_plan=lambda: _plan_found(load(loaded.config)),
         mail=mail,
         desk=open_desk(loaded),
+        manager=manager_of(os.environ),
+        premises=premises,
+    )
+
+
+def _premises(loaded: Loaded) -> Premises | None:
+    """Where the pages are served; None when the configuration says nothing of it."""
+    web = loaded.settings.web
+    if web is None:
+        return None
+    return Premises(
+        web.host,
+        web.port,
+        publish_directory(loaded),
+        None if web.token_file is None else loaded.path(web.token_file),
+        rulings_sheet(loaded, loaded.config),
+        loaded.secret,
+        Window(utc_now),
+        clock=utc_now,
+        monotonic=time.monotonic,
     )
 
 

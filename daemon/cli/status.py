@@ -3,13 +3,16 @@
 import argparse
 import shutil
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 from daemon.cli.building import UNUSABLE
 from daemon.cli.last_read import load_quietly
 from daemon.cli.remembering import conclude_ledger
+from daemon.cli.report import printable
 from daemon.ledger.port import LedgerError
 from daemon.publish.characters import characters_of
+from daemon.publish.clock_words import clock_text, how_to_move
 from daemon.publish.json_files import status_json
 from daemon.publish.terminal import problems_text, progress_text, standings_text
 from daemon.tournament.results import Results
@@ -35,7 +38,18 @@ def run(arguments: argparse.Namespace) -> int:
         print(status_json(results), end="")
     else:
         print_results(results)
+        _print_clock(results, str(arguments.config))
     return 0
+
+
+def _print_clock(results: Results, config: str) -> None:
+    """Print which round is on, and how to move the clock."""
+    now, local = datetime.now(UTC), datetime.astimezone
+    text = clock_text(results, now, local) + how_to_move(results, now, local, config)
+    if text:
+        print()
+    for line in text.splitlines():
+        print(printable(line))
 
 
 def print_results(results: Results) -> None:

@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from daemon.publish.addresses import Addresses, link
 from daemon.publish.environment import environment
 from daemon.publish.language import Language, language
+from daemon.publish.marks import card_mark, contract_mark, names_mark, people_mark
 from daemon.publish.page_words import scoring
 from daemon.publish.people import People, people
 from daemon.tournament.results import Results, Row
@@ -71,10 +72,15 @@ class Edition:
 
     def render(self, template: str, page: str, **values: object) -> str:
         """The text of a page; links in it are relative to the page of this name."""
+        folder = page[: page.rfind("/") + 1]
         return (
             environment(self.language)
             .get_template(template)
             .render(
+                card_mark=partial(card_mark, language=self.language),
+                contract_mark=partial(contract_mark, language=self.language),
+                names_mark=names_mark,
+                people_mark=partial(people_mark, folder=folder),
                 results=self.results,
                 day=self.language.day(self.results.date),
                 scoring=scoring(self.results, self.language),

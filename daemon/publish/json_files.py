@@ -6,10 +6,14 @@ be written as UTF-8 (half a surrogate pair, as an odd file name can hold, as its
 """
 
 import json
+from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
+from daemon.bridge.card import Strain
 from daemon.bridge.contract import Played
+from daemon.bridge.seat import Seat
 from daemon.publish import show
 from daemon.publish.missing import missing
 from daemon.tournament.results import (
@@ -22,23 +26,42 @@ from daemon.tournament.results import (
     TravellerLine,
 )
 
-Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
+Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | LaidOut | None"
+
+_INDENT = "  "
+_in_one_line = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+
+_HIDDEN: dict[str, Json] = {"total": None, "average": None}
+"""What a row tells besides where rankings are hidden; rank, maximum and percent are null then."""
 
 
-def standings_json(results: Results) -> str:
-    """Text of `standings.json`: the event, how far it is, and every list."""
-    rankings: list[Json] = [_ranking(ranking) for ranking in results.rankings]
-    return json_text(
-        {
-            **event_head(results),
-            "rankings": rankings,
-        }
-    )
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """A part of a document that holds rows and is text already, at the depth where it stands."""
+
+    text: str
 
 
-def travellers_json(results: Results) -> str:
-    """Text of `travellers.json`: every board with every line, also those that are missing."""
-    return json_text([_traveller(traveller) for traveller in results.travellers])
+def standings_json(
+    results: Results, ranking_text: "Callable[[Ranking], LaidOut] | None" = None
+) -> str:
+    """Text of `standings.json`: the event, how far it is, and every list.
+
+    `ranking_text` may remember what `laid_out_ranking` gave for the same list.
+    """
+    lay_out = _hidden_ranking if results.hidden else ranking_text or laid_out_ranking
+    rankings: list[Json] = [lay_out(ranking) for ranking in results.rankings]
+    return json_text({**event_head(results), "hidden": results.hidden, "rankings": rankings})
+
+
+def travellers_json(
+    results: Results, traveller_text: "Callable[[Traveller], LaidOut] | None" = None
+) -> str:
+    """Text of `travellers.json`: every board with every line, also those that are missing.
+
+    `traveller_text` may remember what `laid_out_traveller` gave for the same board.
+    """
+    return json_text(list(map(traveller_text or laid_out_traveller, results.travellers)))
 
 
 def problems_json(results: Results) -> str:
@@ -95,9 +118,16 @@ def event_head(results: Results) -> dict[str, Json]:
     }
 
 
-def _ranking(ranking: Ranking) -> Json:
+def laid_out_ranking(ranking: Ranking) -> LaidOut:
+    """A list as it stands in `standings.json`."""
     rows: list[Json] = [row_object(row, ranking) for row in ranking.rows]
-    return {**list_head(ranking), "rows": rows}
+    return LaidOut(_laid_out({**list_head(ranking), "rows": rows}, 2 * _INDENT))
+
+
+def _hidden_ranking(ranking: Ranking) -> LaidOut:
+    """A list of which nobody may see how it stands."""
+    rows: list[Json] = [{**row_object(row, ranking), **_HIDDEN} for row in ranking.rows]
+    return LaidOut(_laid_out({**list_head(ranking), "rows": rows}, 2 * _INDENT))
 
 
 def list_head(ranking: Ranking) -> dict[str, Json]:
@@ -128,14 +158,39 @@ def row_object(row: Row, ranking: Ranking) -> dict[str, Json]:
     }
 
 
-def _traveller(traveller: Traveller) -> Json:
-    return {
+def laid_out_traveller(traveller: Traveller) -> LaidOut:
+    """A board as it stands in `travellers.json`."""
+    lines: list[Json] = [line_object(line) for line in traveller.lines]
+    board: dict[str, Json] = {
         "section": traveller.section,
         "board": traveller.board,
         "dealer": str(traveller.dealer),
         "vulnerable": str(traveller.vulnerable),
-        "lines": [line_object(line) for line in traveller.lines],
+        **deal_members(traveller),
+        "lines": lines,
     }
+    return LaidOut(_laid_out(board, _INDENT))
+
+
+def deal_members(traveller: Traveller) -> dict[str, Json]:
+    """What lay in a board and can be made of it; nothing as long as it is not shown."""
+    if traveller.deal is None:
+        return {}
+    deal: dict[str, Json] = {"deal": str(traveller.deal)}
+    makeable = traveller.makeable
+    if makeable is not None and makeable.tricks:
+        deal["tricks"] = {
+            str(seat): {
+                str(strain): makeable.tricks[seat, strain]
+                for strain in reversed(Strain)
+                if (seat, strain) in makeable.tricks
+            }
+            for seat in Seat
+        }
+    if makeable is not None and makeable.par is not None:
+        contracts: list[Json] = [str(contract) for contract in makeable.par.contracts]
+        deal["par"] = {"score": makeable.par.score, "contracts": contracts}
+    return deal
 
 
 def line_object(line: TravellerLine) -> dict[str, Json]:
@@ -195,20 +250,22 @@ def json_text(value: Json) -> str:
 
 def _laid_out(value: Json, indent: str) -> str:
     """Give every innermost object a line of its own: to be read, compared and searched by line."""
-    deeper = indent + "  "
+    deeper = indent + _INDENT
     match value:
-        case dict() if any(_holds_rows(part) for part in value.values()):
+        case LaidOut(text):
+            return text
+        case dict() if any(map(_holds_rows, value.values())):
             members = [f'"{key}": {_laid_out(part, deeper)}' for key, part in value.items()]
             opening, closing = "{", "}"
         case list() if _holds_rows(value):
             members = [_laid_out(part, deeper) for part in value]
             opening, closing = "[", "]"
         case _:
-            return json.dumps(value, ensure_ascii=False, allow_nan=False)
+            return _in_one_line(value)
     separator = f",\n{deeper}"
     return f"{opening}\n{deeper}{separator.join(members)}\n{indent}{closing}"
 
 
 def _holds_rows(value: Json) -> bool:
     """Whether it is a list of objects (no list of the interface holds objects further down)."""
-    return isinstance(value, list) and any(isinstance(part, dict) for part in value)
+    return isinstance(value, list) and any(isinstance(part, (dict, LaidOut)) for part in value)

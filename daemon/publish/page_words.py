@@ -46,13 +46,14 @@ def progress(of: Results, language: Language) -> str:
         return language.gettext("All results are in")
     came = of.played - unplayed
     text = language.ngettext(
-        "%(came)d of %(num)d result is in", "%(came)d of %(num)d results are in", of.expected, came=came
+        "%(came)d of %(num)d result is in",
+        "%(came)d of %(num)d results are in",
+        of.expected,
+        came=came,
     )
     if not unplayed:
         return text
-    without = language.ngettext(
-        "%(num)d was not played", "%(num)d were not played", unplayed
-    )
+    without = language.ngettext("%(num)d was not played", "%(num)d were not played", unplayed)
     return f"{text}, {without}"
 
 

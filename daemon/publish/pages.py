@@ -14,7 +14,7 @@ from daemon.publish.people import is_individual
 from daemon.publish.progress_grid import grids
 from daemon.publish.round_times import Local, round_times
 from daemon.publish.scorecard import Scorecard, scorecard
-from daemon.publish.shown_board import shown_board
+from daemon.publish.shown_board import ShownBoard, shown_board
 from daemon.publish.shown_lists import PageList, page_list
 from daemon.publish.wall import screens
 from daemon.tournament.results import Results, Row, Traveller
@@ -129,9 +129,7 @@ def paper_pages(edition: Edition, own: OwnLines) -> Iterator[Page]:
     )
 
 
-def _board_html(
-    edition: Edition, name: str, board: Traveller, beside: Sequence[int | None]
-) -> str:
+def _board_html(edition: Edition, name: str, board: Traveller, beside: Sequence[int | None]) -> str:
     before, *after = beside
     return edition.render(
         "board.html",
@@ -143,7 +141,7 @@ def _board_html(
     )
 
 
-def _shown_board(edition: Edition, board: Traveller):
+def _shown_board(edition: Edition, board: Traveller) -> ShownBoard:
     return shown_board(board, edition.known, edition.language, edition.addresses)
 
 

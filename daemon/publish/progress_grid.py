@@ -52,9 +52,7 @@ def grids(results: Results) -> tuple[Grid, ...]:
     return tuple(_grid(section, rounds[section], there) for section, there in lines.items())
 
 
-def _grid(
-    section: str, of: Rounds, lines: Mapping[tuple[int, int], list[TravellerLine]]
-) -> Grid:
+def _grid(section: str, of: Rounds, lines: Mapping[tuple[int, int], list[TravellerLine]]) -> Grid:
     numbers = tuple(range(1, of.planned + 1))
     tables = sorted({table for table, _ in lines})
     return Grid(
@@ -77,7 +75,9 @@ def _grid(
 def _cell(lines: Iterable[TravellerLine], number: int, of: Rounds) -> GridCell:
     statuses = [line.status for line in lines]
     missing = statuses.count(Status.MISSING)
-    return GridCell(_standing(statuses, missing, number, of), len(statuses) - missing, len(statuses))
+    return GridCell(
+        _standing(statuses, missing, number, of), len(statuses) - missing, len(statuses)
+    )
 
 
 def _standing(statuses: list[Status], missing: int, number: int, of: Rounds) -> Standing:

@@ -10,8 +10,8 @@ from daemon.publish.own_lines import OwnLine
 WIDTH, HEIGHT = 600, 120
 """What a chart measures, in its own units."""
 
-_HALF = Fraction(50)
-_LEAST_PERCENT, _LEAST_POINTS = Fraction(10), Fraction(5)
+# What is drawn at least above and below the average: nobody climbs a mountain of one point.
+_LEAST_PERCENT, _LEAST_POINTS = 10.0, 5.0
 _MARGIN = 8
 
 
@@ -58,19 +58,13 @@ def chart(running: Running) -> Chart | None:
     """Draw it, with the average in the middle; None for fewer than two boards."""
     if len(running.values) < 2:
         return None
-    average = _HALF if running.is_percent else Fraction(0)
-    least = _LEAST_PERCENT if running.is_percent else _LEAST_POINTS
-    reach = max(least, *(abs(value - average) for value in running.values))
-    middle = Fraction(HEIGHT, 2)
-    step = Fraction(WIDTH - 2 * _MARGIN, len(running.values) - 1)
+    average, least = (50.0, _LEAST_PERCENT) if running.is_percent else (0.0, _LEAST_POINTS)
+    above = [float(value) - average for value in running.values]
+    reach = max(least, *map(abs, above))
+    middle = HEIGHT / 2
+    step = (WIDTH - 2 * _MARGIN) / (len(above) - 1)
     spots = [
-        (_MARGIN + place * step, middle - (value - average) / reach * (middle - _MARGIN))
-        for place, value in enumerate(running.values)
+        (f"{_MARGIN + place * step:.1f}", f"{middle - height / reach * (middle - _MARGIN):.1f}")
+        for place, height in enumerate(above)
     ]
-    last_x, last_y = spots[-1]
-    return Chart(
-        " ".join(f"{float(x):.1f},{float(y):.1f}" for x, y in spots),
-        f"{float(middle):.1f}",
-        f"{float(last_x):.1f}",
-        f"{float(last_y):.1f}",
-    )
+    return Chart(" ".join(f"{x},{y}" for x, y in spots), f"{middle:.1f}", *spots[-1])

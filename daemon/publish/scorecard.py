@@ -10,7 +10,7 @@ from daemon.publish.addresses import Addresses
 from daemon.publish.language import Language
 from daemon.publish.own_lines import OwnLine
 from daemon.publish.people import People
-from daemon.publish.running_result import Chart, chart, own_points, running_result
+from daemon.publish.running_result import Chart, Running, chart, own_points, running_result
 from daemon.publish.seated import Seated, seated
 from daemon.publish.shown_line import ShownPlay, points, shown_play
 from daemon.tournament.results import Row, Status
@@ -72,7 +72,7 @@ def scorecard(
 ) -> Scorecard:
     """Put a contestant's own lines into words and signs."""
     running = running_result(() if hidden else lines)
-    shown = [_shown(value, running.is_percent, language) for value in running.values]
+    shown = _after_each_board(running, language)
     places = show.places_for(own_points(own) for own in lines)
     return Scorecard(
         row.section,
@@ -123,5 +123,8 @@ def _percent(gained: Fraction | None, top: Fraction | None, language: Language) 
     return "" if gained is None or not top else language.decimal(gained / top * 100, 1)
 
 
-def _shown(value: Fraction, is_percent: bool, language: Language) -> str:
-    return language.percent(value, 1) if is_percent else language.signed(value, show.places_for([value]))
+def _after_each_board(running: Running, language: Language) -> list[str]:
+    if running.is_percent:
+        return [language.percent(value, 1) for value in running.values]
+    places = show.places_for(running.values)
+    return [language.signed(value, places) for value in running.values]

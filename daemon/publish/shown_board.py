@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from daemon.bridge.seat import Side
 from daemon.publish import show
 from daemon.publish.addresses import Addresses
 from daemon.publish.language import Language
 from daemon.publish.people import People, sides
 from daemon.publish.seated import Seated, seated
 from daemon.publish.shown_line import ShownPlay, places_of, points, shown_play
-from daemon.bridge.seat import Side
 from daemon.tournament.results import Traveller, TravellerLine
 
 

@@ -27,11 +27,6 @@ class ShownPlay:
     note: str
     open: bool
 
-    @property
-    def is_known(self) -> bool:
-        """Whether there is a contract to show, or that there was none."""
-        return self.passed_out or self.contract is not None
-
 
 def shown_play(line: TravellerLine, language: Language) -> ShownPlay:
     """Put a line of a traveller into words and signs."""

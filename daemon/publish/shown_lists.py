@@ -62,8 +62,9 @@ def page_list(
         kept = {Column.SECTION, Column.CONTESTANT, Column.NAMES, Column.BOARDS}
         columns = tuple(column for column in columns if column in kept)
     rows = ranking.rows
-    places = show.places_for(row.total for row in rows), show.places_for(
-        row.maximum for row in rows
+    places = (
+        show.places_for(row.total for row in rows),
+        show.places_for(row.maximum for row in rows),
     )
     return PageList(
         title(ranking, language),
@@ -73,9 +74,7 @@ def page_list(
     )
 
 
-def _row(
-    row: Row, places: Sequence[int], language: Language, addresses: Addresses
-) -> PageRow:
+def _row(row: Row, places: Sequence[int], language: Language, addresses: Addresses) -> PageRow:
     total_places, maximum_places = places
     climbed = None if row.rank is None or row.before is None else row.before - row.rank
     return PageRow(
@@ -100,4 +99,8 @@ def _row(
 
 
 def _number(value: Fraction | None, places: int, language: Language) -> Cell:
-    return Cell(_NOTHING, -1e9) if value is None else Cell(language.decimal(value, places), float(value))
+    return (
+        Cell(_NOTHING, -1e9)
+        if value is None
+        else Cell(language.decimal(value, places), float(value))
+    )

@@ -1,6 +1,6 @@
 """All files that results become, in the order in which people wait for them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime
 from functools import partial
 from itertools import chain
@@ -8,7 +8,13 @@ from itertools import chain
 from daemon.publish.csv_files import standings_csv, travellers_csv
 from daemon.publish.document import Page
 from daemon.publish.edition import editions
-from daemon.publish.json_files import problems_json, standings_json, travellers_json
+from daemon.publish.json_files import (
+    laid_out_ranking,
+    laid_out_traveller,
+    problems_json,
+    standings_json,
+    travellers_json,
+)
 from daemon.publish.own_lines import own_lines
 from daemon.publish.pages import (
     assets,
@@ -20,46 +26,69 @@ from daemon.publish.pages import (
     wall_page,
 )
 from daemon.publish.public import public
+from daemon.publish.remembered import Remembered
 from daemon.tournament.results import Results
 
-_DATA: Mapping[str, Callable[[Results], str]] = {
-    "problems.json": problems_json,
-    "travellers.json": travellers_json,
-    "standings.csv": standings_csv,
-    "travellers.csv": travellers_csv,
-}
-_DEPENDS_ON: Mapping[str, Callable[[Results], object]] = {
-    "problems.json": lambda results: results.problems,
-    "travellers.json": lambda results: results.travellers,
-    "standings.csv": lambda results: results.rankings,
-    "travellers.csv": lambda results: (results.rankings, results.travellers),
-}
-FILES = ("standings.json", "index.html", *_DATA)
+FILES = (
+    *("standings.json", "index.html", "problems.json"),
+    *("travellers.json", "standings.csv", "travellers.csv"),
+)
 """The files that there always are."""
 
 
-def site(results: Results) -> Iterator[Page]:
-    """The pages of these results, the most urgent first.
+class Site:
+    """Makes the pages of results, of one moment after the other.
 
-    The standings, the pages that everybody looks at, what the director must see, what programs and
-    spreadsheets fetch in their own time; then boards and scorecards, and all of them for paper.
+    Parts of documents that did not change since the moment before are not made again.
     """
-    public_ones = public(results)
-    shown = public_ones.results
-    there = editions(shown)
-    yield Page(
-        "standings.json", (_head(shown), shown.rankings), partial(standings_json, shown)
-    )
-    yield from (index_page(edition, _local) for edition in there)
-    yield from assets()
-    yield from (wall_page(edition, _local) for edition in there)
-    yield from (progress_page(edition, _local) for edition in there)
-    for name, make in _DATA.items():
-        yield Page(name, (_DEPENDS_ON[name](shown), shown.hidden), partial(make, shown))
-    own = own_lines(public_ones.cards)
-    yield from chain.from_iterable(board_pages(edition) for edition in there)
-    yield from chain.from_iterable(card_pages(edition, own) for edition in there)
-    yield from chain.from_iterable(paper_pages(edition, own) for edition in there)
+
+    def __init__(self) -> None:
+        self._rankings = Remembered(laid_out_ranking)
+        self._travellers = Remembered(laid_out_traveller)
+        self._assets = tuple(assets())
+
+    def pages(self, results: Results) -> Iterator[Page]:
+        """The pages of these results, the most urgent first.
+
+        The standings, the pages that everybody looks at, what the director must see, what programs
+        and spreadsheets fetch in their own time; then boards and scorecards, and all of them for
+        paper.
+        """
+        shown = public(results)
+        there = editions(shown.results)
+        yield from self._first(shown.results)
+        yield from (index_page(edition, _local) for edition in there)
+        yield from self._assets
+        yield from (wall_page(edition, _local) for edition in there)
+        yield from (progress_page(edition, _local) for edition in there)
+        yield from self._data(shown.results)
+        own = own_lines(shown.cards)
+        yield from chain.from_iterable(board_pages(edition) for edition in there)
+        yield from chain.from_iterable(card_pages(edition, own) for edition in there)
+        yield from chain.from_iterable(paper_pages(edition, own) for edition in there)
+
+    def _first(self, shown: Results) -> Iterator[Page]:
+        key = (_head(shown), shown.rankings)
+        yield Page("standings.json", key, partial(self._standings, shown))
+
+    def _data(self, shown: Results) -> Iterator[Page]:
+        """What programs and spreadsheets read."""
+        yield Page("problems.json", shown.problems, partial(problems_json, shown))
+        yield Page("travellers.json", shown.travellers, partial(self._all_travellers, shown))
+        yield Page("standings.csv", (shown.rankings, shown.hidden), partial(standings_csv, shown))
+        yield Page(
+            "travellers.csv", (shown.rankings, shown.travellers), partial(travellers_csv, shown)
+        )
+
+    def _standings(self, results: Results) -> str:
+        text = standings_json(results, self._rankings)
+        self._rankings.forget_others()
+        return text
+
+    def _all_travellers(self, results: Results) -> str:
+        text = travellers_json(results, self._travellers)
+        self._travellers.forget_others()
+        return text
 
 
 def _local(wall: datetime) -> datetime:

@@ -11,7 +11,7 @@ from pathlib import Path
 from daemon.publish.document import Page
 from daemon.publish.replacing import left_over, replace_file, what_to_do
 from daemon.publish.roster import ROSTER_FILE, read_roster, write_roster
-from daemon.publish.site import FILES, site
+from daemon.publish.site import FILES, Site
 from daemon.tournament.results import Results
 
 Piece = tuple[str, ...]
@@ -50,12 +50,12 @@ class Publisher:
         self,
         directory: Path,
         *,
-        pages: Callable[[Results], Iterable[Page]] = site,
+        pages: Callable[[Results], Iterable[Page]] | None = None,
         listeners: Iterable[Listener] = (),
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self._directory = directory
-        self._pages = pages
+        self._pages = pages or Site().pages
         self._listeners = tuple(listeners)
         self._sleep = sleep
         self._known: dict[str, _Written] = {}
@@ -163,7 +163,7 @@ class Publisher:
 
     def _enlist(self, names: Collection[str], trouble: "_Trouble") -> None:
         """Note that these are ours, besides those that there always are."""
-        ours = frozenset(names) - FILES.keys()
+        ours = frozenset(names) - frozenset(FILES)
         if ours == self._ours:
             return
         try:

@@ -1,7 +1,7 @@
 """All boards of one field together: what a contestant's other boards say about an award."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
 from daemon.bridge.seat import Side
@@ -12,8 +12,8 @@ from daemon.scoring.tally import Tally, sum_points
 from daemon.scoring.traveller import Award, Contestant, Line, Points, ScoredLine, SideScore
 
 FieldLines = Mapping[int, Sequence[Line]]
-FieldPoints = Mapping[int, Sequence[tuple[Points, Points]]]
-ScoredField = dict[int, tuple[ScoredLine, ...]]
+ScoredBoard = tuple[ScoredLine, ...]
+ScoredField = Mapping[int, ScoredBoard]
 
 
 def score_field(lines: FieldLines, expected: Mapping[int, int], rules: BoardRules) -> ScoredField:
@@ -21,31 +21,40 @@ def score_field(lines: FieldLines, expected: Mapping[int, int], rules: BoardRule
 
     `expected` maps each board to N, as `expected_plays` gives it.
     """
-    points = {
-        board: score_lines(on_board, expected[board], rules) for board, on_board in lines.items()
+    scored = {
+        board: score_board(on_board, expected[board], rules) for board, on_board in lines.items()
     }
-    return credit_field(lines, points, rules)
+    movable = {board for board, on_board in scored.items() if may_move(on_board)}
+    return with_own_percentages(scored, movable, rules)
 
 
-def credit_field(lines: FieldLines, points: FieldPoints, rules: BoardRules) -> ScoredField:
-    """Give each contestant the points of its side: `points` are those of NS and EW, line by line.
+def score_board(lines: Sequence[Line], expected: int, rules: BoardRules) -> ScoredBoard:
+    """Score one board by itself: each contestant gets the points of its side, line by line."""
+    points = score_lines(lines, expected, rules)
+    return tuple(
+        [
+            ScoredLine(line, (ns,) * len(line.ns), (ew,) * len(line.ew))
+            for line, (ns, ew) in zip(lines, points, strict=True)
+        ]
+    )
+
+
+def may_move(lines: ScoredBoard) -> bool:
+    """Whether a board has an award that depends on other boards."""
+    return any(_may_move(each.line) for each in lines)
+
+
+def with_own_percentages(
+    scored: ScoredField, movable: Collection[int], rules: BoardRules
+) -> ScoredField:
+    """Give each contestant what its other boards say about an award on a board in `movable`.
 
     With `rules.own_percentage` an award of average plus (or minus) becomes the contestant's
     percentage on the session's other boards where that is higher (or lower), Law 12C2(c); in
     methods that have no percentage, its points per board on them. Boards on which the contestant
     has an artificial score are no other boards (a weighted score is a real one); with none left,
-    the award stays as it is.
+    the award stays as it is. The other boards are the same objects as before.
     """
-    scored = {
-        board: tuple(
-            [
-                ScoredLine(line, (ns,) * len(line.ns), (ew,) * len(line.ew))
-                for line, (ns, ew) in zip(on_board, points[board], strict=True)
-            ]
-        )
-        for board, on_board in lines.items()
-    }
-    movable = {board for board, on_board in lines.items() if _has_awards(on_board)}
     if not (rules.own_percentage and movable):
         return scored
     own = _own_results(scored)
@@ -81,13 +90,6 @@ def _own_results(scored: ScoredField) -> dict[Contestant, Tally]:
                     if contestant in asked:
                         gathered[contestant].append(points)
     return {contestant: sum_points(points) for contestant, points in gathered.items()}
-
-
-def _has_awards(lines: Sequence[Line]) -> bool:
-    """Whether any side has an artificial score: on most boards none has."""
-    return any(
-        isinstance(line.ns_score, Award) or isinstance(line.ew_score, Award) for line in lines
-    )
 
 
 def _may_move(line: Line) -> bool:

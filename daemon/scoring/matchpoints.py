@@ -6,7 +6,7 @@ board is scored for.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from fractions import Fraction
 from functools import lru_cache
 from typing import assert_never
@@ -43,7 +43,7 @@ def _halves(worst_first: Iterable[tuple[int, int]], parts: int) -> Iterator[tupl
 
 
 def expected_plays(
-    rule: Expected, scheduled: Mapping[int, int], lines: Mapping[int, Sequence[Line]]
+    rule: Expected, scheduled: Mapping[int, int], lines: Mapping[int, Sized]
 ) -> dict[int, int]:
     """Number N of plays that each board of a field is scored for, by board.
 

@@ -44,6 +44,14 @@ class Tally:
             self.boards + other.boards, self.total + other.total, self.maximum + other.maximum
         )
 
+    def __sub__(self, other: "Tally") -> "Tally":
+        return Tally(
+            self.boards - other.boards, self.total - other.total, self.maximum - other.maximum
+        )
+
+
+_NOTHING = Tally()
+
 
 def sum_points(points: Collection[Points]) -> Tally:
     """Tally of one contestant's points, one item a board."""
@@ -58,6 +66,39 @@ def tally(
     `lines` are those of all boards, in any order. Each player of an individual tournament gets
     the points of the side that he sat on.
     """
+    return _sums(_gathered(lines, sides))
+
+
+def retally(
+    tallies: Mapping[Contestant, Tally],
+    then: Iterable[ScoredLine],
+    now: Iterable[ScoredLine],
+    sides: Collection[Side] = tuple(Side),
+) -> dict[Contestant, Tally]:
+    """Tallies after some lines (`then`) have become others (`now`), as `tally` gives them for all.
+
+    Most contestants of a board move by the same few differences, each of which is worked out once.
+    """
+    lost, won = _gathered(then, sides), _gathered(now, sides)
+    moved = dict(tallies)
+    moves: dict[tuple[tuple[int, ...], tuple[int, ...]], Tally] = {}
+    for who in dict.fromkeys((*lost, *won)):
+        less, more = lost.get(who, ()), won.get(who, ())
+        of = tuple(map(id, less)), tuple(map(id, more))
+        if of not in moves:
+            moves[of] = sum_points(more) - sum_points(less)
+        gathered = moved.get(who, _NOTHING) + moves[of]
+        if gathered.boards:
+            moved[who] = gathered
+        else:
+            del moved[who]
+    return moved
+
+
+def _gathered(
+    lines: Iterable[ScoredLine], sides: Collection[Side]
+) -> Mapping[Contestant, Collection[Points]]:
+    """The points of every contestant that has a line on one of these sides."""
     gathered: defaultdict[Contestant, list[Points]] = defaultdict(list)
     north_south, east_west = Side.NS in sides, Side.EW in sides
     for line, ns, ew in lines:
@@ -65,7 +106,7 @@ def tally(
             _gather(gathered, line.ns, ns)
         if east_west:
             _gather(gathered, line.ew, ew)
-    return _sums(gathered)
+    return gathered
 
 
 def _gather(

@@ -12,11 +12,14 @@ from daemon.ledger.port import Ledger
 from daemon.problem import Problem, Source
 from daemon.service.courier import Mail
 from daemon.service.desk import Desk
+from daemon.service.notify import NOBODY, Manager
 from daemon.settings.model import Settings, Stale
+from daemon.tournament.conclusion import Conclusion
 from daemon.tournament.entry import PlanRead
 from daemon.tournament.plan import Plan
 from daemon.tournament.results import Results
 from daemon.tournament.told import Told
+from daemon.web.premises import Premises
 
 Clock = Callable[[], datetime]
 """Tells the time now (aware)."""
@@ -83,7 +86,8 @@ class House:
     `rulings` is the file that the director writes. `monotonic` gives seconds and never goes back;
     `clock` tells the time of day. `read_plan` reads the plan's files anew. `desk` is where the
     federation's reports are made; None: nowhere. `mail` is what is published to be carried
-    elsewhere, too.
+    elsewhere, too. `manager` is who started the daemon and wants to know how it goes.
+    `premises` are where the pages are served; None: nowhere.
     """
 
     plan: Plan
@@ -99,6 +103,13 @@ class House:
     read_plan: ReadPlan
     desk: Desk | None = None
     mail: Mail | None = None
+    manager: Manager = NOBODY
+    premises: Premises | None = None
+
+    def show(self, conclusion: Conclusion) -> None:
+        """Let those who look at the pages see what everything comes to now."""
+        if self.premises is not None:
+            self.premises.window.show(conclusion)
 
     @property
     def archive(self) -> str:

@@ -34,7 +34,13 @@ def timers(
     """
     scheduler = BackgroundScheduler(
         timezone=UTC,
-        job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1},
+        job_defaults={
+            "misfire_grace_time": None,
+            "coalesce": True,
+            # On a computer that is very busy one may not be over when the next is due: two requests
+            # in a queue do no harm, and leaving one out would be logged as trouble.
+            "max_instances": 100,
+        },
     )
 
     def set_timers() -> None:

@@ -12,6 +12,8 @@ from daemon.service.messages import (
     InFilesPushed,
     InFilesRefused,
     Message,
+    PagesNotServed,
+    PagesServed,
     PlanArrived,
     PlanRefused,
     ResultsCarried,
@@ -45,8 +47,8 @@ class News:
                 yield Told("sync.lost", text, Level.ERROR)
             case FolderBack():
                 yield Told("sync.restored", "the folder is back; it was read whole")
-            case ResultsNotCarried() | ResultsCarried():
-                yield _of_carrying(message)
+            case ResultsNotCarried() | ResultsCarried() | PagesServed() | PagesNotServed():
+                yield from _of_showing(message)
             case RulingsLost():
                 text = f"{message.message}; the rulings that were read last stay in force"
                 self._lost.add(_RULINGS)
@@ -89,11 +91,29 @@ class News:
             yield Told("problem.settled", text, fields=(("code", code),))
 
 
-def _of_carrying(message: ResultsNotCarried | ResultsCarried) -> Told:
-    if isinstance(message, ResultsCarried):
-        return Told("standings.published", "publish.push: the files are carried again")
-    text = f"publish.push: {message.message} It is tried again in a moment."
-    return Told("publish.failed", text, Level.ERROR)
+def _of_showing(
+    message: ResultsNotCarried | ResultsCarried | PagesServed | PagesNotServed,
+) -> Iterator[Told]:
+    """Whether others can see the results."""
+    match message:
+        case ResultsCarried():
+            yield Told("standings.published", "publish.push: the files are carried again")
+        case ResultsNotCarried():
+            text = f"publish.push: {message.message} It is tried again in a moment."
+            yield Told("publish.failed", text, Level.ERROR)
+        case PagesNotServed():
+            yield Told("web.failed", message.message, Level.ERROR)
+        case PagesServed():
+            yield from _served(message)
+
+
+def _served(message: PagesServed) -> Iterator[Told]:
+    text = f"the pages are at {message.address}, the director's page at {message.address}director"
+    if message.token_file is not None:
+        text += f"; its token was made, and stands in {message.token_file}"
+    yield Told("web.started", text)
+    if message.advice is not None:
+        yield Told("web.token", f"web.token_file: {message.advice}", Level.WARNING)
 
 
 def _found(code: str, text: str) -> Told:

@@ -73,6 +73,8 @@ class Writer:
         self._day_begins = day_begins
         self.state = state
         self.conclusion: Conclusion | None = None if state.plan is None else conclude(state)
+        if self.conclusion is not None:
+            house.show(self.conclusion)
         self._news = News()
         self._vigil = Vigil(house.clock, house.monotonic)
         self._caller = RoundCaller(house.clock)
@@ -211,6 +213,7 @@ class Writer:
         for told in story(before, after):
             self._house.log.tell(told)
         self.conclusion = after
+        self._house.show(after)
         if before is None or before.plan is not after.plan:
             self._pusher.want(in_files(after.plan))
         self._unpublished = True

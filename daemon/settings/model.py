@@ -185,8 +185,9 @@ class Encryption:
 class Section:
     """One `[[section]]`. `subfolder` is empty when its files lie in the folder itself.
 
-    `absent` holds shown numbers. `movement_span`, `absent_span` and `names_span` are the places of
-    those values in the configuration, for problems that only show when the files are read.
+    `absent` holds shown numbers; `hands` is the file with the hand records. `movement_span`,
+    `absent_span`, `names_span` and `hands_span` are the places of those values in the
+    configuration, for problems that only show when the files are read.
     """
 
     name: str
@@ -200,10 +201,12 @@ class Section:
     absent: tuple[int, ...] = ()
     names: str | None = None
     letters: Letters = Letters.ENGLISH
+    hands: str | None = None
     span: Span | None = field(default=None, compare=False)
     movement_span: Span | None = field(default=None, compare=False)
     absent_span: Span | None = field(default=None, compare=False)
     names_span: Span | None = field(default=None, compare=False)
+    hands_span: Span | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

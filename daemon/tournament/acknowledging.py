@@ -1,6 +1,6 @@
 """Warnings that the director has seen."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 
 from daemon.problem import Problem, Severity
@@ -11,8 +11,8 @@ from daemon.tournament.ruling_entry import AcknowledgeEntry
 
 _MISTAKEN = "rulings-nothing-seen"
 
-Scores = Mapping[PlayKey, int | None]
-"""The score that stands for each play."""
+Scores = Callable[[PlayKey], int | None]
+"""Tells the score that stands for a play."""
 
 
 def seen(
@@ -30,6 +30,8 @@ def still_open(
     problems: Iterable[OpenProblem], entries: tuple[AcknowledgeEntry, ...], scores: Scores
 ) -> tuple[OpenProblem, ...]:
     """The problems without the warnings that were acknowledged; an error stays."""
+    if not entries:
+        return tuple(problems)
     return tuple(
         one
         for one in problems
@@ -91,7 +93,7 @@ def _covers(entry: AcknowledgeEntry, one: OpenProblem, scores: Scores) -> bool:
             and entry.section in {None, one.section}
         )
     key = PlayKey(one.section or "", one.board, one.ns or 0, one.ew or 0)
-    return _is_about(entry, code, key, file, scores.get(key))
+    return _is_about(entry, code, key, file, scores(key))
 
 
 def _is_about(

@@ -1,17 +1,18 @@
 """What a state comes to: verdicts, problems and results, all derived anew."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from daemon.tournament.accepting import nothing_accepted
 from daemon.tournament.acknowledging import mistaken, still_open
+from daemon.tournament.deals import boards_to_show, with_deals
 from daemon.tournament.earlier_ranks import Earlier, earlier_rankings, with_earlier_ranks
-from daemon.tournament.findings import open_problems
+from daemon.tournament.findings import Findings, find
+from daemon.tournament.leads import check_leads, lead_problems
 from daemon.tournament.merge import Merged, merge
 from daemon.tournament.plan import Plan
-from daemon.tournament.play import PlayKey
 from daemon.tournament.results import OpenProblem, Results
 from daemon.tournament.ruling import Rulings
-from daemon.tournament.scoreboard import rank_event, score_event
+from daemon.tournament.scoreboard import Scoreboard, results_of, score_event
 from daemon.tournament.state import State
 
 
@@ -21,10 +22,10 @@ class NoPlanError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Conclusion:
-    """Everything derived from one state.
+    """Everything derived from one state. `plan` is the one in force, with what was ruled of it.
 
-    `plan` is the one in force, with what was ruled of it; `earlier` is where everybody stood when
-    the round before was over.
+    `findings` and `board` hold the parts from which the next conclusion goes on, `earlier` where
+    everybody stood when the round before was over.
     """
 
     state: State
@@ -32,31 +33,42 @@ class Conclusion:
     rulings: Rulings
     merged: Merged
     results: Results
-    earlier: Earlier | None = None
+    findings: Findings = field(compare=False, repr=False)
+    board: Scoreboard = field(compare=False, repr=False)
+    earlier: Earlier | None = field(default=None, compare=False, repr=False)
 
 
 def conclude(state: State, before: Conclusion | None = None) -> Conclusion:
     """Merge, judge and score; raises NoPlanError when there is no plan.
 
-    What comes out is the same with the conclusion of a state before this one, only sooner.
+    `before` is the conclusion from an earlier state: whatever nothing new bears upon is taken from
+    there. What it comes to is the same without it; it only takes longer.
     """
     ruled = state.ruled
     if ruled is None:
         why = "; ".join(problem.one_line() for problem in state.plan_problems if problem.is_error)
         raise NoPlanError(f"the ledger holds no plan that can be used: {why or 'none was read'}")
-    merged = merge(state.histories.values(), ruled, state.accepted)
+    merged = merge(
+        state.histories.values(), ruled, state.accepted, None if before is None else before.merged
+    )
+    findings = find(state, ruled.plan, merged, Findings() if before is None else before.findings)
+    leads = check_leads(ruled, merged.verdicts)
+    shown = boards_to_show(ruled, merged.verdicts)
     problems = (
         *(OpenProblem(problem) for problem in ruled.problems),
         *(OpenProblem(problem) for problem in nothing_accepted(state.accepted, ruled)),
-        *open_problems(state, ruled.plan, merged),
+        *findings.problems,
+        *lead_problems(ruled, leads, shown),
     )
     rulings, about_nothing = _acknowledged(state, ruled.rulings, merged, problems)
-    problems = (*about_nothing, *still_open(problems, rulings.acknowledged, _scores(merged)))
-    results = replace(score_event(ruled, merged, problems), changed=state.changed)
-    known = None if before is None else before.earlier
-    earlier = earlier_rankings(results, ruled, merged, rank_event, known)
+    problems = (*about_nothing, *still_open(problems, rulings.acknowledged, merged.score))
+    board = score_event(ruled, merged, problems, None if before is None else before.board)
+    results = replace(
+        with_deals(results_of(board, problems), ruled, leads, shown), changed=state.changed
+    )
+    earlier = earlier_rankings(results, ruled, merged, None if before is None else before.earlier)
     results = with_earlier_ranks(results, earlier)
-    return Conclusion(state, ruled.plan, rulings, merged, results, earlier)
+    return Conclusion(state, ruled.plan, rulings, merged, results, findings, board, earlier)
 
 
 def _acknowledged(
@@ -67,11 +79,7 @@ def _acknowledged(
     source = state.rulings.source
     if not others or source is None:
         return rulings, ()
-    found = tuple(mistaken(problems, others, _scores(merged), source.name))
+    found = tuple(mistaken(problems, others, merged.score, source.name))
     wrong = [entry for entry, _ in found]
     applied = tuple(entry for entry in rulings.applied if entry not in wrong)
     return replace(rulings, applied=applied), tuple(OpenProblem(problem) for _, problem in found)
-
-
-def _scores(merged: Merged) -> dict[PlayKey, int | None]:
-    return {key: verdict.score for key, verdict in merged.verdicts.items()}

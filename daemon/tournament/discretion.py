@@ -16,9 +16,7 @@ def rankings_are_hidden(results: Results) -> bool:
         return False
     first, last = results.publishing.hide_first_rounds, results.publishing.hide_last_rounds
     sections = rounds_over(results.travellers).values()
-    return any(
-        one.over < first or (last and one.over >= one.planned - last) for one in sections
-    )
+    return any(one.over < first or (last and one.over >= one.planned - last) for one in sections)
 
 
 def boards_in_play(results: Results) -> frozenset[int]:
@@ -33,6 +31,4 @@ def boards_in_play(results: Results) -> frozenset[int]:
 
 
 def _unfinished(boards: Iterable[Traveller]) -> Iterable[Traveller]:
-    return (
-        board for board in boards if any(line.status is Status.MISSING for line in board.lines)
-    )
+    return (board for board in boards if any(line.status is Status.MISSING for line in board.lines))

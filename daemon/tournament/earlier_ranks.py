@@ -1,6 +1,6 @@
 """Where everybody stood when the round before was over: what is gained and lost since."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from daemon.tournament.merge import Merged
@@ -8,15 +8,13 @@ from daemon.tournament.play import PlayKey
 from daemon.tournament.resolving import Resolved
 from daemon.tournament.results import Ranking, Results, Status
 from daemon.tournament.rounds_over import rounds_over
+from daemon.tournament.scoreboard import results_of, score_event
 from daemon.tournament.verdict import Verdict
-
-Rank = Callable[[Resolved, Merged], tuple[Ranking, ...]]
-"""What makes the rankings of what was merged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """The rankings after some rounds (of each section), and all that they come from."""
+    """The rankings after some rounds of each section, and all that they come from."""
 
     ruled: Resolved
     verdicts: Mapping[PlayKey, Verdict]
@@ -24,7 +22,7 @@ class Earlier:
 
 
 def earlier_rankings(
-    results: Results, ruled: Resolved, merged: Merged, rank: Rank, known: Earlier | None = None
+    results: Results, ruled: Resolved, merged: Merged, known: Earlier | None = None
 ) -> Earlier | None:
     """Rank everybody by the rounds until the last ones that are over; None before the first.
 
@@ -36,12 +34,17 @@ def earlier_rankings(
     if not any(until.values()):
         return None
     verdicts = {
-        key: one if one.play.round <= until[key.section] else Verdict(one.play, Status.MISSING)
-        for key, one in merged.verdicts.items()
+        key: one for key, one in merged.verdicts.items() if one.play.round <= until[key.section]
     }
     if known is not None and known.ruled is ruled and known.verdicts == verdicts:
         return known
-    return Earlier(ruled, verdicts, rank(ruled, replace(merged, verdicts=verdicts)))
+    later = {
+        key: Verdict(one.play, Status.MISSING)
+        for key, one in merged.verdicts.items()
+        if key not in verdicts
+    }
+    board = score_event(ruled, Merged({**verdicts, **later}), ())
+    return Earlier(ruled, verdicts, results_of(board, ()).rankings)
 
 
 def with_earlier_ranks(results: Results, earlier: Earlier | None) -> Results:

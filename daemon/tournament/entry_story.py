@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from daemon.movement.wording import listing
 from daemon.tournament.entry_words import beyond_a_play
 from daemon.tournament.ruling import Rulings
 from daemon.tournament.ruling_entry import ClockEntry
@@ -29,20 +30,20 @@ def entry_story(before: Rulings, after: Rulings) -> Iterator[Told]:
 
 
 def _then(entry: ClockEntry, after: Rulings) -> str:
-    """When the round begins now, and the last one ends, for each section that is moved."""
-    said = []
+    """When the round begins now, and the last one ends; sections that are alike in one."""
+    times: dict[str, list[str]] = {}
     for clock in after.clocks:
-        begins = [one.begins for one in clock.rounds if one.round == entry.from_round]
-        if begins and entry.section in {None, clock.section}:
+        if entry.section in {None, clock.section}:
             last = clock.rounds[-1]
-            said.append(
-                f"round {entry.from_round} begins at {begins[0].shown:%H:%M} now, and round "
-                f"{last.round} ends at {last.ends.shown:%H:%M}"
-            )
-    alike = dict.fromkeys(said)
-    where = len(alike) > 1 or len(said) < len(after.clocks)
-    if where:
-        names = [clock.section for clock in after.clocks if entry.section in {None, clock.section}]
-        said = [f"section {name}: {one}" for name, one in zip(names, said, strict=False)]
-        alike = dict.fromkeys(said)
-    return "".join(f"; {one}" for one in alike)
+            for one in clock.rounds:
+                if one.round == entry.from_round:
+                    text = (
+                        f"round {one.round} begins at {one.begins.shown:%H:%M} now, and the last "
+                        f"one ends at {last.ends.shown:%H:%M}"
+                    )
+                    times.setdefault(text, []).append(clock.section)
+    alike = len(times) == 1 and entry.section is None
+    return "".join(
+        f"; {text}" if alike else f"; section {listing(sections)}: {text}"
+        for text, sections in times.items()
+    )

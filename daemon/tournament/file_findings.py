@@ -11,20 +11,29 @@ from daemon.tournament.history import UNKNOWN_DEVICE, FileHistory
 from daemon.tournament.results import OpenProblem
 
 
-def file_problems(
-    histories: Sequence[FileHistory], bound: Mapping[str, Bound]
-) -> Iterator[OpenProblem]:
-    """Every problem that is about a file and no single line of it; `histories` come by path.
+def problems_of_file(history: FileHistory, bound: Mapping[str, Bound]) -> Iterator[OpenProblem]:
+    """Every problem that is about one file and no single line of it.
 
     `bound` says which device is whose, where the configuration does.
     """
-    for history in histories:
-        for problem in history.problems:
-            yield OpenProblem(problem, history.section)
-        yield from _conflicted_copy(history)
-        yield from _changed_device(history, bound)
+    for problem in history.problems:
+        yield OpenProblem(problem, history.section)
+    yield from _conflicted_copy(history)
+    yield from _changed_device(history, bound)
+
+
+def problems_among_files(histories: Sequence[FileHistory]) -> Iterator[OpenProblem]:
+    """Every problem that several files have with each other; `histories` come by path.
+
+    They come from names and devices alone: see `identity_of_file`.
+    """
     yield from _both_forms(histories)
     yield from _shared_devices(histories)
+
+
+def identity_of_file(history: FileHistory) -> tuple[object, ...]:
+    """What problems among files come from."""
+    return history.path, history.section, history.out, history.devices
 
 
 def _conflicted_copy(history: FileHistory) -> Iterator[OpenProblem]:

@@ -1,13 +1,19 @@
 """Every open problem of plan, files and results, with the board it is about where known."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from daemon.problem import Problem, Severity, Span
 from daemon.settings.model import OnLateCorrection, ResultRules
 from daemon.tournament.claim import Change, Claim
-from daemon.tournament.file_findings import file_problems
+from daemon.tournament.file_findings import (
+    identity_of_file,
+    problems_among_files,
+    problems_of_file,
+)
+from daemon.tournament.history import FileHistory
 from daemon.tournament.late import LATE_CORRECTION
 from daemon.tournament.matching import Stray
 from daemon.tournament.merge import Merged
@@ -28,28 +34,83 @@ from daemon.tournament.verdict import Verdict
 from daemon.tournament.wording import result_words, signed
 
 
-def open_problems(state: State, plan: Plan, merged: Merged) -> tuple[OpenProblem, ...]:
-    """Everything that somebody should look at: files first, then the plays in order of play."""
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """Everything that somebody should look at.
+
+    `problems` are those of files first, then those of plays in the order of play. The rest is what
+    they are put together from: `merged`, the problems of each file and of the plays that have
+    some, and the problems among files, with what these come from.
+    """
+
+    problems: tuple[OpenProblem, ...] = ()
+    merged: Merged = field(default_factory=Merged)
+    of_files: Mapping[str, tuple[OpenProblem, ...]] = field(default_factory=dict)
+    of_plays: Mapping[PlayKey, tuple[OpenProblem, ...]] = field(default_factory=dict)
+    identities: tuple[object, ...] = ()
+    among_files: tuple[OpenProblem, ...] = ()
+
+
+_NONE_YET = Findings()
+
+
+def find(state: State, plan: Plan, merged: Merged, before: Findings = _NONE_YET) -> Findings:
+    """Look for everything that is odd.
+
+    `before` is what was found earlier: what it has of files and plays about which nothing is new
+    is taken from there. The result is the same without it.
+    """
+    if not merged.gathered.goes_on_from(before.merged.gathered):
+        before = _NONE_YET
+    histories = [state.histories[path] for path in merged.gathered.files]
+    identities = tuple(map(identity_of_file, histories))
+    among = before.among_files
+    if identities != before.identities:
+        among = tuple(map(_with_entry, problems_among_files(histories)))
+    of_files = _of_files(histories, plan, merged, before)
+    of_plays = _of_plays(plan, merged, before)
+    problems = (
+        *(OpenProblem(problem) for problem in state.plan_problems if state.plan_is_refused),
+        *(OpenProblem(problem) for _, problem in sorted(state.unplaced.items())),
+        *(OpenProblem(problem) for _, problem in sorted(state.stale.items())),
+        *chain.from_iterable(of_files.values()),
+        *among,
+        *(_of_stray(stray, merged.verdicts) for stray in merged.strays),
+        *chain.from_iterable(of_plays[key] for key in sorted(of_plays, key=plan.turn.__getitem__)),
+    )
+    return Findings(problems, merged, of_files, of_plays, identities, among)
+
+
+def _of_files(
+    histories: Iterable[FileHistory], plan: Plan, merged: Merged, before: Findings
+) -> Mapping[str, tuple[OpenProblem, ...]]:
+    """The problems of each file by itself, by path."""
+    then, now = before.merged.gathered.files, merged.gathered.files
+    bound = plan.settings.devices
+    return {
+        one.path: before.of_files[one.path]
+        if now[one.path] is then.get(one.path)
+        else tuple(map(_with_entry, problems_of_file(one, bound)))
+        for one in histories
+    }
+
+
+def _of_plays(
+    plan: Plan, merged: Merged, before: Findings
+) -> Mapping[PlayKey, tuple[OpenProblem, ...]]:
+    """The problems of each play that has any."""
     rules = plan.settings.results
     vanished = defaultdict(list)
     for path, play in merged.vanished:
         vanished[play.key].append(path)
-    found = [
-        *(OpenProblem(problem) for problem in state.plan_problems if state.plan_is_refused),
-        *(OpenProblem(problem) for _, problem in sorted(state.unplaced.items())),
-        *(OpenProblem(problem) for _, problem in sorted(state.stale.items())),
-        *map(
-            _with_entry,
-            file_problems(
-                [state.histories[path] for path in sorted(state.histories)], plan.settings.devices
-            ),
-        ),
-        *(_of_stray(stray, merged.verdicts) for stray in merged.strays),
-    ]
-    for key, verdict in merged.verdicts.items():
+    of_plays = dict(before.of_plays)
+    for key in merged.news_since(before.merged):
+        of_plays.pop(key, None)
         late = merged.late.get(key, ())
-        found += _of_verdict(verdict, late, vanished.get(key, ()), rules)
-    return tuple(found)
+        found = tuple(_of_verdict(merged.verdicts[key], late, vanished.get(key, ()), rules))
+        if found:
+            of_plays[key] = found
+    return of_plays
 
 
 def _with_entry(one: OpenProblem) -> OpenProblem:

@@ -3,9 +3,12 @@
 The order in which files arrived changes nothing here: histories are taken by name.
 """
 
+import operator
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from typing import TypeVar
 
 from daemon.bridgesuite.record import HeldLine, Record
 from daemon.tournament.claim import Change, Claim, Suspended
@@ -16,19 +19,60 @@ from daemon.tournament.plan import Plan
 from daemon.tournament.play import Play, PlayKey
 from daemon.tournament.ruling import Rulings
 
+_Part = TypeVar("_Part", bound=Claim | Suspended)
 
-@dataclass(slots=True)
-class Gathered:
-    """Everything that the files say.
 
-    `vanished` names a file and a play of which it has lost the result.
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What one file says.
+
+    `history` is what it was taken from, None where there is no file. `vanished` are the plays of
+    which it has lost the result.
     """
 
-    claims: defaultdict[PlayKey, list[Claim]] = field(default_factory=lambda: defaultdict(list))
-    held: defaultdict[PlayKey, list[Suspended]] = field(default_factory=lambda: defaultdict(list))
-    strays: list[Stray] = field(default_factory=list)
-    changes: list[Change] = field(default_factory=list)
-    vanished: list[tuple[str, Play]] = field(default_factory=list)
+    history: FileHistory | None = None
+    claims: Mapping[PlayKey, tuple[Claim, ...]] = field(default_factory=dict)
+    held: Mapping[PlayKey, tuple[Suspended, ...]] = field(default_factory=dict)
+    strays: tuple[Stray, ...] = ()
+    changes: tuple[Change, ...] = ()
+    vanished: tuple[Play, ...] = ()
+
+
+_NOTHING = Said()
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """Everything that the files say, by plan and rulings; `files` by path, in order.
+
+    `plan` is None where nothing was gathered. `vanished` names a file and a play of which it has
+    lost the result.
+    """
+
+    plan: Plan | None = None
+    rulings: Rulings | None = None
+    files: Mapping[str, Said] = field(default_factory=dict)
+    claims: Mapping[PlayKey, tuple[Claim, ...]] = field(default_factory=dict)
+    held: Mapping[PlayKey, tuple[Suspended, ...]] = field(default_factory=dict)
+    strays: tuple[Stray, ...] = ()
+    changes: tuple[Change, ...] = ()
+    vanished: tuple[tuple[str, Play], ...] = ()
+
+    def goes_on_from(self, before: "Gathered") -> bool:
+        """Whether it is by the same plan and rulings, so that only files can make a difference."""
+        return self.plan is before.plan and self.rulings is before.rulings
+
+    def news_since(self, before: "Gathered") -> Collection[PlayKey]:
+        """The plays about which files say something else than before (by the same plan)."""
+        news: set[PlayKey] = set()
+        for path in self.files.keys() | before.files.keys():
+            then, now = before.files.get(path, _NOTHING), self.files.get(path, _NOTHING)
+            if now is not then:
+                news.update(_differing(then, now))
+        return news
+
+
+_BEFORE_ANY = Gathered()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +89,107 @@ class _Word:
     order: int
 
 
-def gather(histories: Iterable[FileHistory], plan: Plan, rulings: Rulings) -> Gathered:
-    """Find the play for everything that the histories say."""
-    gathered = Gathered()
-    for history in sorted(histories, key=lambda one: one.path):
-        words = tuple(_words(plan, rulings, history))
-        for word in words:
-            _sort(gathered, history, word)
-        gathered.strays.extend(_strays(plan, history, words))
-        gathered.changes.extend(_changes(plan, rulings, history))
-    return gathered
+def gather(
+    histories: Iterable[FileHistory],
+    plan: Plan,
+    rulings: Rulings,
+    before: Gathered = _BEFORE_ANY,
+) -> Gathered:
+    """Find the play for everything that the histories say.
+
+    `before` is what was gathered earlier: by the same plan and rulings, what it has of files that
+    have not changed is taken from there. The result is the same without it.
+    """
+    if before.plan is not plan or before.rulings is not rulings:
+        before = Gathered(plan, rulings)
+    files = {
+        history.path: _said(plan, rulings, history, before.files.get(history.path, _NOTHING))
+        for history in sorted(histories, key=lambda one: one.path)
+    }
+    gathered = replace(
+        before,
+        files=files,
+        strays=tuple(chain.from_iterable(said.strays for said in files.values())),
+        changes=tuple(chain.from_iterable(said.changes for said in files.values())),
+        vanished=tuple((path, play) for path, said in files.items() for play in said.vanished),
+    )
+    news = gathered.news_since(before)
+    other = {path: said for path, said in files.items() if said is not before.files.get(path)}
+    return replace(
+        gathered,
+        claims=_renewed(before.claims, [said.claims for said in other.values()], other, news),
+        held=_renewed(before.held, [said.held for said in other.values()], other, news),
+    )
+
+
+def _renewed(
+    before: Mapping[PlayKey, tuple[_Part, ...]],
+    said: Iterable[Mapping[PlayKey, tuple[_Part, ...]]],
+    files: Collection[str],
+    news: Iterable[PlayKey],
+) -> Mapping[PlayKey, tuple[_Part, ...]]:
+    """What all files say of each play, when these files say this now; those of a play by path."""
+    now: defaultdict[PlayKey, list[_Part]] = defaultdict(list)
+    for of_file in said:
+        for key, parts in of_file.items():
+            now[key].extend(parts)
+    renewed = dict(before)
+    for key in news:
+        others = [one for one in before.get(key, ()) if one.path not in files]
+        renewed[key] = tuple(sorted([*others, *now.get(key, ())], key=lambda part: part.path))
+    return renewed
+
+
+def _said(plan: Plan, rulings: Rulings, history: FileHistory, known: Said) -> Said:
+    """What a file says; where that is what was known of it, it is the same object."""
+    if known.history is history:
+        return known
+    words = tuple(_words(plan, rulings, history))
+    claims: defaultdict[PlayKey, list[Claim]] = defaultdict(list)
+    held: defaultdict[PlayKey, list[Suspended]] = defaultdict(list)
+    vanished: list[Play] = []
+    for word in words:
+        if word.play is None:
+            continue
+        if isinstance(word.line, HeldLine):
+            held[word.play.key].append(Suspended(history.path, word.device, word.line))
+            continue
+        claims[word.play.key].append(_claim(history, word, word.line))
+        if word.gone:
+            vanished.append(word.play)
+    corrections = () if known.history is None else known.history.corrections
+    return Said(
+        history,
+        {key: _kept(known.claims.get(key), tuple(parts)) for key, parts in claims.items()},
+        {key: _kept(known.held.get(key), tuple(parts)) for key, parts in held.items()},
+        tuple(_strays(plan, history, words)),
+        known.changes
+        if history.corrections == corrections
+        else tuple(_changes(plan, rulings, history)),
+        tuple(vanished),
+    )
+
+
+def _kept(known: tuple[_Part, ...] | None, parts: tuple[_Part, ...]) -> tuple[_Part, ...]:
+    """What was known, when that is the same in all (the order of claims is no part of `==`)."""
+    if known is None or known != parts:
+        return parts
+    same = all(map(operator.eq, map(_order, known), map(_order, parts)))
+    return known if same else parts
+
+
+def _order(part: Claim | Suspended) -> int:
+    return part.order if isinstance(part, Claim) else 0
+
+
+def _differing(then: Said, now: Said) -> Iterator[PlayKey]:
+    """The plays of which one file says something else, or nothing any more."""
+    for old, new in ((then.claims, now.claims), (then.held, now.held)):
+        yield from (key for key in old.keys() | new.keys() if old.get(key) is not new.get(key))
+    if then.changes != now.changes:
+        yield from (change.play.key for change in (*then.changes, *now.changes))
+    if then.vanished != now.vanished:
+        yield from (play.key for play in (*then.vanished, *now.vanished))
 
 
 def _words(plan: Plan, rulings: Rulings, history: FileHistory) -> Iterator[_Word]:
@@ -79,18 +214,6 @@ def _words(plan: Plan, rulings: Rulings, history: FileHistory) -> Iterator[_Word
 def _by_line(item: tuple[Claimed, Record]) -> tuple[str, int]:
     (device, _), record = item
     return device, record.line
-
-
-def _sort(gathered: Gathered, history: FileHistory, word: _Word) -> None:
-    """Put a word with its play."""
-    if word.play is None:
-        return
-    if isinstance(word.line, HeldLine):
-        gathered.held[word.play.key].append(Suspended(history.path, word.device, word.line))
-        return
-    gathered.claims[word.play.key].append(_claim(history, word, word.line))
-    if word.gone:
-        gathered.vanished.append((history.path, word.play))
 
 
 def _strays(plan: Plan, history: FileHistory, words: Iterable[_Word]) -> Iterator[Stray]:

@@ -1,7 +1,7 @@
 """Many files and the director's rulings -> one verdict on every play."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from daemon.tournament.accepting import Accepted
 from daemon.tournament.acknowledging import seen
@@ -23,7 +23,8 @@ class Merged:
 
     `late` are the results that were changed when the opponents had gone, and that nobody has
     acknowledged; `seen_late` are the entries that acknowledge the others. `vanished` names a file
-    and a play for which it has no result any more, though the last one is kept.
+    and a play for which it has no result any more, though the last one is kept. `gathered` and
+    `accepted` are what it was worked out from.
     """
 
     verdicts: Mapping[PlayKey, Verdict] = field(default_factory=dict)
@@ -32,18 +33,65 @@ class Merged:
     late: Mapping[PlayKey, tuple[Change, ...]] = field(default_factory=dict)
     seen_late: tuple[AcknowledgeEntry, ...] = ()
     vanished: tuple[tuple[str, Play], ...] = ()
+    gathered: Gathered = field(default_factory=Gathered, compare=False, repr=False)
+    accepted: Accepted = field(default_factory=dict, compare=False, repr=False)
+
+    def news_since(self, before: "Merged") -> Sequence[PlayKey]:
+        """The plays that may stand otherwise than before, in the order of play.
+
+        By another plan or other rulings those are all.
+        """
+        then, now = before.gathered, self.gathered
+        if now.plan is None or not now.goes_on_from(then):
+            return tuple(self.verdicts)
+        news = {*now.news_since(then), *_accepted_anew(before.accepted, self.accepted)}
+        return sorted(news, key=now.plan.turn.__getitem__)
+
+    def score(self, key: PlayKey) -> int | None:
+        """The score that stands for a play, None where there is none (or no such play)."""
+        verdict = self.verdicts.get(key)
+        return None if verdict is None else verdict.score
 
 
 def merge(
-    histories: Iterable[FileHistory], resolved: Resolved, accepted: Accepted | None = None
+    histories: Iterable[FileHistory],
+    resolved: Resolved,
+    accepted: Accepted | None = None,
+    before: Merged | None = None,
 ) -> Merged:
     """Bring all files and rulings together, play by play.
 
     The order in which files arrived changes nothing (unless the configuration lets the latest
-    count).
+    count). `before` is an earlier result: by the same plan and rulings, what it says of plays
+    about which nothing new was said is taken from there. The result is the same without it.
     """
-    rulings = resolved.rulings
-    gathered = gather(histories, resolved.plan, rulings)
+    plan, rulings = resolved.plan, resolved.rulings
+    before = before or Merged()
+    gathered = gather(histories, plan, rulings, before.gathered)
+    if not gathered.goes_on_from(before.gathered):
+        before = Merged()
+    late, seen_late = before.late, before.seen_late
+    if gathered.changes != before.changes:
+        late, seen_late = _late(gathered, rulings)
+    merged = Merged(
+        before.verdicts,
+        (),
+        gathered.changes,
+        late,
+        seen_late,
+        gathered.vanished,
+        gathered,
+        accepted or {},
+    )
+    verdicts = _verdicts(merged, before, resolved)
+    strays = tuple(stray for stray in gathered.strays if not _is_ruled(stray, verdicts))
+    return replace(merged, verdicts=verdicts, strays=strays)
+
+
+def _late(
+    gathered: Gathered, rulings: Rulings
+) -> tuple[Mapping[PlayKey, tuple[Change, ...]], tuple[AcknowledgeEntry, ...]]:
+    """The late changes that nobody has acknowledged, and the entries that acknowledge others."""
     late: dict[PlayKey, tuple[Change, ...]] = {}
     seen_late: list[AcknowledgeEntry] = []
     for key, changes in late_changes(gathered.changes).items():
@@ -52,40 +100,38 @@ def merge(
         still = tuple(one for one, entry in zip(changes, entries, strict=True) if entry is None)
         if still:
             late[key] = still
-    rules = resolved.plan.settings.results
-    verdicts = {
-        play.key: judge(
-            _heard(play, gathered, late, rulings, accepted or {}), rules, closed=rulings.closed
-        )
-        for play in resolved.plan.plays
-    }
-    strays = tuple(stray for stray in gathered.strays if not _is_ruled(stray, verdicts))
-    return Merged(
-        verdicts,
-        strays,
-        tuple(gathered.changes),
-        late,
-        tuple(seen_late),
-        tuple(gathered.vanished),
-    )
+    return late, tuple(seen_late)
 
 
-def _heard(
-    play: Play,
-    gathered: Gathered,
-    late: Mapping[PlayKey, tuple[Change, ...]],
-    rulings: Rulings,
-    accepted: Accepted,
-) -> Heard:
-    key = play.key
+def _verdicts(merged: Merged, before: Merged, resolved: Resolved) -> Mapping[PlayKey, Verdict]:
+    """The verdicts of before, with new ones where something new was said."""
+    plan, closed = resolved.plan, resolved.rulings.closed
+    rules = plan.settings.results
+    verdicts = dict(before.verdicts)
+    for key in merged.news_since(before) if verdicts else plan.by_key:
+        heard = _heard(plan.by_key[key], merged, resolved.rulings)
+        verdicts[key] = judge(heard, rules, closed=closed)
+    return verdicts
+
+
+def _accepted_anew(before: Accepted, after: Accepted) -> Iterator[PlayKey]:
+    """The plays of which another claim is accepted, or one at last."""
+    if before is not after:
+        for about in before.keys() | after.keys():
+            if before.get(about) is not after.get(about):
+                yield about[1]
+
+
+def _heard(play: Play, merged: Merged, rulings: Rulings) -> Heard:
+    key, gathered = play.key, merged.gathered
     ruling = rulings.on_play.get(key)
     return Heard(
         play,
-        tuple(gathered.claims.get(key, ())),
-        tuple(gathered.held.get(key, ())),
-        late.get(key, ()),
+        gathered.claims.get(key, ()),
+        gathered.held.get(key, ()),
+        merged.late.get(key, ()),
         ruling,
-        _accepted(ruling, key, accepted),
+        _accepted(ruling, key, merged.accepted),
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from daemon.bridge.hand_records import HandRecords
 from daemon.bridgesuite.record import Place
 from daemon.movement.movement import Movement
 from daemon.scoring.sessions import Session
@@ -26,7 +27,8 @@ class SectionPlan:
     round, table and board, with what was played beyond the movement at the end; `left_out` are
     those of absent contestants, for which nobody waits. `carried` is what contestants bring from
     earlier sessions. `groups` are the lists that contestants are ranked in apart, `handicaps` what
-    is added to their results, by number.
+    is added to their results, by number. `hands` is what lies in the boards, as far as there are
+    hand records.
     """
 
     settings: Section
@@ -40,6 +42,7 @@ class SectionPlan:
     ids: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     groups: Mapping[int, str] = field(default_factory=dict)
     handicaps: Mapping[int, Fraction] = field(default_factory=dict)
+    hands: HandRecords = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -106,7 +109,7 @@ class Plan:
     `aliases` are further places (section, place) under which lines are about a play: as an
     earlier plan had it, or with the sides as the movement has them when the pairs sat the other
     way round. `displaced` are those that were played by an earlier plan, for which this one has no
-    room.
+    room. `turn` is the place of each play in the order of play.
     """
 
     settings: Settings
@@ -115,6 +118,7 @@ class Plan:
     by_table: Mapping[Table, tuple[Play, ...]]
     aliases: Mapping[tuple[str, Place], PlayKey] = field(default_factory=dict)
     displaced: frozenset[tuple[str, Place]] = frozenset()
+    turn: Mapping[PlayKey, int] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def plays(self) -> tuple[Play, ...]:
@@ -160,4 +164,5 @@ def plan_of(
             by_key[play.key] = play
             table = (play.section, play.table, play.board)
             by_table[table] = (*by_table.get(table, ()), play)
-    return Plan(settings, sections, by_key, by_table, aliases or {}, displaced)
+    turn = {key: place for place, key in enumerate(by_key)}
+    return Plan(settings, sections, by_key, by_table, aliases or {}, displaced, turn)

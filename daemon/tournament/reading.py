@@ -1,12 +1,13 @@
 """One version of an OUT file: its bytes -> what it says, or why nothing of it counts."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from daemon.bridgesuite.base64_lines import Content
 from daemon.bridgesuite.envelope import Secret, content_of_file, open_envelope
 from daemon.bridgesuite.file_name import OutName, Unplaced, parse_out_name
 from daemon.bridgesuite.out_file import read_out
-from daemon.bridgesuite.record import OutFile
+from daemon.bridgesuite.record import OutFile, Record
 from daemon.problem import Problem, Severity
 from daemon.tournament.plan import Plan, SectionPlan
 from daemon.tournament.sources import path_in_folder
@@ -58,9 +59,17 @@ def read_version(path: str, data: bytes, plan: Plan, secret: Secret | None) -> R
 
 
 def read_placed(
-    placed: Placed, path: str, data: bytes, plan: Plan, secret: Secret | None
+    placed: Placed,
+    path: str,
+    data: bytes,
+    plan: Plan,
+    secret: Secret | None,
+    known: Iterable[Record] = (),
 ) -> Reading:
-    """Read a version of a file of which it is known whose it is."""
+    """Read a version of a file of which it is known whose it is.
+
+    `known` are records of earlier versions, read by the same plan: see `read_out`.
+    """
     section, out = placed.section, placed.out
     wants_secrecy = plan.settings.encryption.require_encrypted
     if wants_secrecy and content_of_file(data, path) is Content.PLAIN:
@@ -68,7 +77,7 @@ def read_placed(
     source, problem = open_envelope(data, secret, path)
     if source is None:
         return Reading(section.name, out, None, problem)
-    return Reading(section.name, out, read_out(source, section.settings.letters))
+    return Reading(section.name, out, read_out(source, section.settings.letters, known))
 
 
 def _unplaced(path: str, advice: str) -> Problem:

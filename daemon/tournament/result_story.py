@@ -1,7 +1,7 @@
 """What has happened to the results: rulings, results that count now, corrections."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from daemon.tournament.claim import Change, Claim
@@ -33,16 +33,19 @@ class ResultStory:
     about: frozenset[PlayKey]
 
 
-def result_story(before: Merged, after: Merged) -> ResultStory:
-    """Play by play, then the corrections in the order in which they were entered."""
+def result_story(before: Merged, after: Merged, news: Iterable[PlayKey]) -> ResultStory:
+    """Play by play, then the corrections in the order in which they were entered.
+
+    `news` are the plays that may stand otherwise than before.
+    """
     changes = _new_changes(before, after)
     corrected = frozenset(change.play.key for change in changes)
     plays = {
         key: (
-            *_turned(before.verdicts.get(_turned_key(key)), verdict, after),
-            *_play(before.verdicts.get(key), verdict, corrected),
+            *_turned(before.verdicts.get(_turned_key(key)), after.verdicts[key], after),
+            *_play(before.verdicts.get(key), after.verdicts[key], corrected),
         )
-        for key, verdict in after.verdicts.items()
+        for key in news
     }
     return ResultStory(
         (

@@ -28,6 +28,7 @@ from daemon.tournament.repeated import without_replays
 from daemon.tournament.resolving import Resolved, resolve
 from daemon.tournament.ruling_entry import AcceptEntry
 from daemon.tournament.rulings import RulingsText, no_rulings, read_rulings
+from daemon.tournament.sources import path_in_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ def step(state: State, fact: Fact, secret: Secret | None) -> State:
             return _ruled(replace(state, rulings=read_rulings(fact, state.rulings)))
         case FileReceived():
             received = _receive(state, fact, secret)
-            return _ruled(received) if _asks_the_files(received.rulings) else received
+            return _ruled_after(received) if _asks_the_files(received.rulings) else received
         case FilePushed() | EarlierLines() | ReportAnswered():
             return _remember(state, fact)
         case _:
@@ -117,6 +118,20 @@ def _ruled(state: State) -> State:
     ruled = resolve(state.rulings, state.plan, _said(state))
     accepted = accept(state.accepted, ruled, state.histories.values())
     return replace(state, ruled=ruled, accepted=accepted)
+
+
+def _ruled_after(received: State) -> State:
+    """Resolve the same rulings by the same plan after a file came in.
+
+    What is the same as before stays the same object: then nothing that follows from it has to be
+    worked out anew.
+    """
+    again = _ruled(received)
+    return replace(
+        again,
+        ruled=received.ruled if again.ruled == received.ruled else again.ruled,
+        accepted=received.accepted if again.accepted == received.accepted else again.accepted,
+    )
 
 
 def _asks_the_files(rulings: RulingsText) -> bool:
@@ -199,7 +214,9 @@ def _take(state: State, fact: FileReceived, plan: Plan, secret: Secret | None) -
         return replace(state, unplaced={**state.unplaced, fact.name: placed})
     if placed is None:
         return state
-    reading = read_placed(placed, fact.name, fact.content, plan, secret)
+    known = state.histories.get(path_in_folder(fact.name))
+    records = () if known is None else known.records.values()
+    reading = read_placed(placed, fact.name, fact.content, plan, secret, records)
     reading = without_replays(fact.name, reading, state.earlier)
     path = history_path(fact.name, reading, state.histories)
     if path is None:

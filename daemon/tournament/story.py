@@ -12,7 +12,7 @@ from daemon.tournament.entry_story import entry_story
 from daemon.tournament.merge import Merged
 from daemon.tournament.play import PlayKey
 from daemon.tournament.problem_story import problem_story
-from daemon.tournament.progress import latest_round
+from daemon.tournament.progress import has_begun, latest_round
 from daemon.tournament.result_story import result_story
 from daemon.tournament.results import OpenProblem, Status
 from daemon.tournament.ruling import Rulings
@@ -30,18 +30,19 @@ def story(before: Conclusion | None, after: Conclusion) -> tuple[Told, ...]:
     Without a conclusion before, everything that is so now has happened.
     """
     then = before.merged if before else Merged()
+    news = after.merged.news_since(then)
     replanned = tuple(_plan(before, after))
-    results = result_story(then, after.merged)
+    results = result_story(then, after.merged, news)
     # A new plan names the results that it has no room for.
     told = (one for one in results.told if not replanned or one.event != "result.withdrawn")
     problems = tuple(problem_story(_not_seen(before, after), after.results.problems, results.about))
     return (
         *replanned,
-        *_rounds(before, after),
+        *_rounds(before, after, news),
         *entry_story(before.rulings if before else Rulings(), after.rulings),
         *told,
         *problems,
-        *_held_again(then, after.merged, results.about | _subjects(problems)),
+        *_held_again(then, after.merged, news, results.about | _subjects(problems)),
     )
 
 
@@ -49,8 +50,7 @@ def _not_seen(before: Conclusion | None, after: Conclusion) -> tuple[OpenProblem
     """What was open before; a warning that was only acknowledged since is not settled."""
     if before is None:
         return ()
-    scores = {key: verdict.score for key, verdict in after.merged.verdicts.items()}
-    return still_open(before.results.problems, after.rulings.acknowledged, scores)
+    return still_open(before.results.problems, after.rulings.acknowledged, after.merged.score)
 
 
 def _subjects(told: Iterable[Told]) -> frozenset[tuple[Value, ...]]:
@@ -60,11 +60,11 @@ def _subjects(told: Iterable[Told]) -> frozenset[tuple[Value, ...]]:
 
 
 def _held_again(
-    before: Merged, after: Merged, told: Collection[tuple[Value, ...]]
+    before: Merged, after: Merged, news: Iterable[PlayKey], told: Collection[tuple[Value, ...]]
 ) -> Iterator[Told]:
     """Results that count no longer for a problem that was open, and told, before it held them."""
-    for key, verdict in after.verdicts.items():
-        old = before.verdicts.get(key)
+    for key in news:
+        old, verdict = before.verdicts.get(key), after.verdicts[key]
         stopped = old is not None and old.status in _COUNTS and verdict.status is Status.HELD
         if stopped and key not in told:
             yield Told(
@@ -120,13 +120,20 @@ def _some(plays: Sequence[str]) -> str:
     return "; ".join(plays[:_MOST_NAMED]) + (f"; and {more} more" if more > 0 else "")
 
 
-def _rounds(before: Conclusion | None, after: Conclusion) -> Iterator[Told]:
-    """The rounds that began: something came in for them. Where there is a clock, it calls them."""
+def _rounds(
+    before: Conclusion | None, after: Conclusion, news: Iterable[PlayKey]
+) -> Iterator[Told]:
+    """The rounds that began: something came in for them, and nothing yet for a later one.
+
+    Where there is a clock, it calls them.
+    """
     clocked = {clock.section for clock in after.rulings.clocks}
+    verdicts = [after.merged.verdicts[key] for key in news]
     for section in after.plan.sections:
-        now = latest_round(after, section.name)
-        then = latest_round(before, section.name) if before else 0
-        if now > then and section.name not in clocked:
+        if section.name in clocked:
+            continue
+        now = latest_round(verdicts, section.name)
+        if now and not (before and has_begun(before, section.name, now)):
             yield Told(
                 "round.started",
                 f"section {section.name}: the first result of round {now} came in",

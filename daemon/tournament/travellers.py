@@ -1,61 +1,134 @@
 """Verdicts and points -> travellers: all lines of every board."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import TypeVar
 
 from daemon.bridge.board import dealer, vulnerability
 from daemon.bridgesuite.record import Place
 from daemon.scoring.traveller import ScoredLine
 from daemon.tournament.matching import Stray
 from daemon.tournament.merge import Merged
-from daemon.tournament.plan import Plan
-from daemon.tournament.play import PlayKey
+from daemon.tournament.play import Play, PlayKey
 from daemon.tournament.results import OpenProblem, Status, Traveller, TravellerLine
 from daemon.tournament.ruling import AdjustedRuling
 from daemon.tournament.verdict import Verdict
 
+_Key = TypeVar("_Key")
+_NO_DATUMS = (None, None)
+
+Board = tuple[str, int]
+"""A section, and a board in it."""
+
 Subject = tuple[str | None, int | None, int | None, int | None]
 """Section, board, NS and EW that something is about, as far as they are known."""
 
+Datums = tuple[Fraction | None, Fraction | None]
+"""What a Butler compares NS and EW with, as each side sees it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardScores:
+    """A board of a field with its points: `scored` line by line, `lines` and `datums` by play."""
+
+    scored: tuple[ScoredLine, ...]
+    lines: Mapping[PlayKey, ScoredLine]
+    datums: Mapping[PlayKey, Datums]
+
+
+@dataclass(frozen=True, slots=True)
+class Travellers:
+    """The travellers of all boards of all sections (`on_boards`), in order.
+
+    The rest is what they were put together from: the plays and scores of each board, the codes of
+    the problems about each play, and the lines on each board that have no place in the plan.
+    """
+
+    plays: Mapping[Board, tuple[Play, ...]]
+    scores: Mapping[Board, BoardScores] = field(default_factory=dict)
+    flags: Mapping[Subject, tuple[str, ...]] = field(default_factory=dict)
+    strays: Mapping[Board, tuple[Stray, ...]] = field(default_factory=dict)
+    on_boards: Mapping[Board, Traveller] = field(default_factory=dict)
+
 
 def travellers(
-    plan: Plan,
     merged: Merged,
-    scored: Mapping[PlayKey, ScoredLine],
-    datums: Mapping[PlayKey, tuple[Fraction | None, Fraction | None]],
+    scores: Mapping[Board, BoardScores],
     problems: Sequence[OpenProblem],
-) -> Iterator[Traveller]:
-    """The travellers of all boards of all sections, with every line that came in for them.
+    news: Iterable[PlayKey],
+    before: Travellers,
+) -> Travellers:
+    """The travellers, with every line that came in for a board.
 
-    `datums` are what a Butler compares NS and EW with, as each side sees it.
+    `news` are the plays whose verdict may be another than in the travellers `before`, which have
+    the plays of all boards.
     """
+    flags, strays = _flags(problems), _strays(merged)
+    touched = {
+        *((key.section, key.board) for key in news),
+        *((about[0], about[1]) for about in _differing(flags, before.flags)),
+        *_differing(strays, before.strays),
+        *(board for board in scores if scores[board] is not before.scores.get(board)),
+    }
+    on_boards = {
+        board: _traveller(board, plays, merged, scores.get(board), flags, strays.get(board, ()))
+        if board in touched or board not in before.on_boards
+        else before.on_boards[board]
+        for board, plays in before.plays.items()
+    }
+    return Travellers(before.plays, scores, flags, strays, on_boards)
+
+
+def _flags(problems: Iterable[OpenProblem]) -> Mapping[Subject, tuple[str, ...]]:
+    """The codes of the problems about each subject."""
     flags: dict[Subject, set[str]] = defaultdict(set)
     for one in problems:
         flags[one.section, one.board, one.ns, one.ew].add(one.problem.code)
-    for section in plan.sections:
-        on_board: dict[int, list[TravellerLine]] = defaultdict(list)
-        for play in section.plays:
-            on_board[play.board].append(
-                _traveller_line(
-                    merged.verdicts[play.key],
-                    scored.get(play.key),
-                    datums.get(play.key, (None, None)),
-                    tuple(sorted(flags.get(play.key, ()))),
-                )
-            )
-        for stray in merged.strays:
-            # A board that is not played here has no traveller; the problems name it.
-            if stray.section == section.name and stray.place and stray.place.board in on_board:
-                on_board[stray.place.board].append(_stray_line(stray, stray.place))
-        for board, lines in sorted(on_board.items()):
-            yield Traveller(section.name, board, dealer(board), vulnerability(board), tuple(lines))
+    return {about: tuple(sorted(codes)) for about, codes in flags.items()}
+
+
+def _strays(merged: Merged) -> Mapping[Board, tuple[Stray, ...]]:
+    """The lines without a place in the plan, by board."""
+    strays: dict[Board, list[Stray]] = defaultdict(list)
+    for stray in merged.strays:
+        # A board that is not played here has no traveller; the problems name it.
+        if stray.place is not None:
+            strays[stray.section, stray.place.board].append(stray)
+    return {board: tuple(on_board) for board, on_board in strays.items()}
+
+
+def _differing(one: Mapping[_Key, object], other: Mapping[_Key, object]) -> Iterator[_Key]:
+    return (key for key in one.keys() | other.keys() if one.get(key) != other.get(key))
+
+
+def _traveller(
+    on: Board,
+    plays: Iterable[Play],
+    merged: Merged,
+    scores: BoardScores | None,
+    flags: Mapping[Subject, tuple[str, ...]],
+    strays: Iterable[Stray],
+) -> Traveller:
+    section, board = on
+    lines = [
+        _traveller_line(
+            merged.verdicts[play.key],
+            scores.lines.get(play.key) if scores else None,
+            scores.datums.get(play.key, _NO_DATUMS) if scores else _NO_DATUMS,
+            flags.get(play.key, ()),
+        )
+        for play in plays
+    ]
+    lines += [_stray_line(stray, stray.place) for stray in strays if stray.place is not None]
+    return Traveller(section, board, dealer(board), vulnerability(board), tuple(lines))
 
 
 def _traveller_line(
     verdict: Verdict,
     scored: ScoredLine | None,
-    datums: tuple[Fraction | None, Fraction | None],
+    datums: Datums,
     flags: tuple[str, ...],
 ) -> TravellerLine:
     play = verdict.play

@@ -503,6 +503,7 @@ def test_the_settings_behind_a_mark_are_those_that_hold_without_them(evening: Pa
         folder=replace(shown.folder, silent_after=None),
         clock=replace(shown.clock, first_round=None),
         devices={},
+        sections=tuple(replace(section, hands=None) for section in shown.sections),
         dropbox=Dropbox(),
         federation=None,
         web=None,

@@ -253,6 +253,7 @@ class Tuesday:
     def first_round(self) -> None:
         evening = self.evening
         evening.at(19, 50, "The first round is played.")
+        evening.told("round.started")
         for table, tablet, pairs, results in (
             (1, self.table_1, (1, 4), ((1, "4♠,=,N,,420"), (2, "4♠,=,N,,620"))),
             (2, self.table_2, (2, 5), ((3, "3NT,=,N,,400"), (4, "1NT,=,E,,-90"))),
@@ -263,6 +264,9 @@ class Tuesday:
         evening.at(19, 55, "Table 1 has miscounted its tricks.")
         self.table_1.enter(1, 2, 1, 4, "4♠,+1,N,,650")
         evening.told("result.corrected")
+        evening.at(19, 57, "The room is behind the clock.")
+        evening.rule("clock", "from_round=3", "begins=20:35")
+        evening.told("ruling.applied")
         evening.at(20, 2, "Table 2 had boards 3 and 4 the wrong way round.")
         evening.rule("moved", "from_board=3", "to_board=4", "swap=true", "table=2", "ns=2")
         evening.told("ruling.applied", "result.entered", "result.entered")
@@ -275,7 +279,7 @@ class Tuesday:
         evening = self.evening
         evening.at(20, 12, "Table 1 finds that it sits the wrong way round.")
         self.table_1.enter(1, 3, 1, 6, "3NT,-1,N,,-50")
-        evening.told("round.started", "result.entered")
+        evening.told("result.entered")
         self.table_1.enter(1, 4, 1, 6, "2♡,=,S,,110")
         evening.told("result.entered")
         evening.rule("reversed", "round=2", "table=1")
@@ -308,8 +312,9 @@ class Tuesday:
     def third_round(self) -> None:
         evening = self.evening
         evening.at(20, 40, "The director types an award into the tablet of table 1.")
+        evening.told("round.started")
         self.table_1.enter(1, 5, 1, 5, "60/40,,,,")
-        evening.told("round.started", "result.held")
+        evening.told("result.held")
         award = ("ns_award=60%", "ew_award=40%", "reason=noise")
         evening.rule("artificial", "board=5", "ns=1", *award)
         evening.told("ruling.applied")

@@ -117,7 +117,7 @@ def party(tmp_path: Path, fake_dropbox: FakeDropbox, monkeypatch: pytest.MonkeyP
         ('#kind = "local"', 'kind = "dropbox"'),
         ('path = "exchange"', f'path = "{ROOT}"'),
         ('#app_key = "abcdefghij12345"', f'app_key = "{APP_KEY}"'),
-        ("#token_file =", "token_file ="),
+        ('#token_file = "dropbox.token"', 'token_file = "dropbox.token"'),
         ("#secret_file =", "secret_file ="),
         ("#require_encrypted = false", "require_encrypted = true"),
         ('#file = "tournamentd.log"', 'file = "tournamentd.log"'),

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daemon.bridge.seat import Side
-from daemon.scoring.field import credit_field, score_field
-from daemon.scoring.matchpoints import score_board
+from daemon.scoring.field import may_move, score_field, with_own_percentages
+from daemon.scoring.field import score_board as score_alone
 from daemon.scoring.rules import MatchpointRules
 from daemon.scoring.traveller import (
     Award,
@@ -44,7 +44,7 @@ def board(*ns_scores: SideScore | tuple[SideScore, SideScore]) -> list[Line]:
 
 def score(
     lines: Mapping[int, Sequence[Line]], rules: MatchpointRules = RULES
-) -> dict[int, tuple[ScoredLine, ...]]:
+) -> Mapping[int, tuple[ScoredLine, ...]]:
     return score_field(lines, dict.fromkeys(lines, 3), rules)
 
 
@@ -199,8 +199,9 @@ def test_no_real_score_changes_with_own_percentages_and_awards_move_one_way(
 
 @given(FIELDS)
 def test_a_field_is_scored_from_what_was_kept_of_its_boards(lines: dict[int, list[Line]]) -> None:
-    kept = {number: score_board(on_board, 3, RULES) for number, on_board in lines.items()}
-    assert credit_field(lines, kept, RULES) == score(lines)
+    kept = {number: score_alone(on_board, 3, RULES) for number, on_board in lines.items()}
+    movable = [number for number, on_board in kept.items() if may_move(on_board)]
+    assert with_own_percentages(kept, movable, RULES) == score(lines)
 
 
 @given(FIELDS)

@@ -15,6 +15,7 @@ from daemon.tournament.conclusion import Conclusion, conclude
 from daemon.tournament.entry import Fact, FileReceived, PlanRead, RulingsRead
 from daemon.tournament.results import Results, Status
 from daemon.tournament.state import State, fold, step
+from daemon.tournament.story import story
 from tests.tournament.conftest import DAY, EIGHT, MOVEMENTS, SECTION, configuration, line, text
 
 READING_MORE = '[results]\nconflict = "ns"\nlate_correction = "hold"\nreferee_scores = "read"\n'
@@ -216,6 +217,26 @@ def test_a_broken_or_emptied_rulings_file_changes_no_result(
     assert during.results.rankings == intact.results.rankings
     assert during.merged.verdicts == intact.merged.verdicts
     assert ended([*facts, ruled(broken), ruled(content)]).results == intact.results
+
+
+@settings(max_examples=40)
+@given(files=FILES, texts=st.lists(RULINGS, max_size=3), data=st.data())
+def test_going_on_from_an_earlier_conclusion_changes_nothing(
+    files: dict[str, list[str]], texts: list[str], data: st.DataObject
+) -> None:
+    """Neither in what it comes to, nor in what is told; whichever conclusion it goes on from."""
+    plans = [plan(rules) for rules in data.draw(st.lists(RULES, max_size=2))]
+    plans += [plan(movement="changed.asc")] * data.draw(st.integers(0, 1))
+    of_files = [[received(name, one) for one in versions] for name, versions in files.items()]
+    state = step(State(), plan(data.draw(RULES)), None)
+    gone_on = anew = conclude(state)
+    for fact in data.draw(mixed(*of_files, [ruled(one) for one in texts], plans)):
+        state = step(state, fact, None)
+        if data.draw(st.booleans()):  # several facts may come at once
+            before, then = gone_on, anew
+            gone_on, anew = conclude(state, before), conclude(state)
+            assert gone_on == anew
+            assert story(before, gone_on) == story(then, anew)
 
 
 def but_for_words(results: Results) -> tuple[object, ...]:

@@ -1,8 +1,11 @@
+from collections.abc import Iterable
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from daemon.bridgesuite.envelope import Secret, seal
+from daemon.bridgesuite.record import Record
 from daemon.problem import Problem, Severity
 from daemon.tournament import state as state_module
 from daemon.tournament.conclusion import NoPlanError, conclude
@@ -217,10 +220,15 @@ def test_a_version_is_read_once_whatever_came_before(
     read = []
 
     def counted(
-        placed: Placed, path: str, data: bytes, plan: Plan, secret: Secret | None
+        placed: Placed,
+        path: str,
+        data: bytes,
+        plan: Plan,
+        secret: Secret | None,
+        known: Iterable[Record],
     ) -> Reading:
         read.append(path)
-        return read_placed(placed, path, data, plan, secret)
+        return read_placed(placed, path, data, plan, secret, known)
 
     monkeypatch.setattr(state_module, "read_placed", counted)
     for version in range(100):

@@ -1,11 +1,10 @@
 """The text of the rulings file, ready to be added to: of this event, and readable."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from daemon.cli.building import rulings_path
-from daemon.cli.loading import Loaded
 from daemon.problem import Problem, Source
 from daemon.toml import Document, read_toml
 from daemon.toml.editing import entries_of, set_key
@@ -13,6 +12,20 @@ from daemon.tournament.entry import RulingsRead
 from daemon.tournament.rulings import RulingsText, no_rulings, read_rulings
 
 _MARK = "\ufeff"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The file that the rulings of an event stand in.
+
+    `day` is the day of the event, `config` its configuration, and `state` the directory of its
+    ledger.
+    """
+
+    path: Path
+    day: date
+    config: Path
+    state: Path
 
 
 class RulingsRefusedError(Exception):
@@ -38,27 +51,26 @@ def read_text(path: Path, text: str) -> RulingsText:
     return read_rulings(RulingsRead(str(path), text.removeprefix(_MARK)), no_rulings())
 
 
-def ready(loaded: Loaded, config: Path, text: str | None) -> str:
+def ready(sheet: Sheet, text: str | None) -> str:
     """The text of this event's rulings: begun when there is no file, dated when nothing is ruled.
 
     Raises RulingsRefusedError when it is of another day, or no TOML.
     """
-    path, day = rulings_path(loaded), loaded.settings.event.date
     if text is None:
-        return f"event = {day}\n"
-    read = read_text(path, text)
-    if read.day == day:
+        return f"event = {sheet.day}\n"
+    read = read_text(sheet.path, text)
+    if read.day == sheet.day:
         return text
     if not entries_of(text) and not read.closed:
-        return set_key(text, "event", day)
+        return set_key(text, "event", sheet.day)
     if read.day is not None:
-        raise RulingsRefusedError(_of_another_day(path, config, read.day, day))
+        raise RulingsRefusedError(_of_another_day(sheet, read.day))
     return text
 
 
-def _of_another_day(path: Path, config: Path, theirs: date, ours: date) -> str:
+def _of_another_day(sheet: Sheet, theirs: date) -> str:
     return (
-        f"the rulings in {path} are for {theirs}, and this event is on {ours}: nothing was "
-        f"written. `tournamentd next {config}` puts the old ones away and begins new ones; if they "
-        f"are of this evening, write event = {ours} at the top of that file"
+        f"the rulings in {sheet.path} are for {theirs}, and this event is on {sheet.day}: nothing "
+        f"was written. `tournamentd next {sheet.config}` puts the old ones away and begins new "
+        f"ones; if they are of this evening, write event = {sheet.day} at the top of that file"
     )

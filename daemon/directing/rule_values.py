@@ -1,4 +1,4 @@
-"""`KEY=VALUE` as somebody types it, without the quotes that TOML wants."""
+"""Keys and values as somebody types them, without the quotes that TOML wants."""
 
 import tomllib
 from collections.abc import Iterable
@@ -24,12 +24,12 @@ def read_values(written: Iterable[str]) -> dict[str, Plain]:
             raise UsageError(f"{one} is no KEY=VALUE: write it as in board=7 or contract=3NT")
         if key in values:
             raise UsageError(f"{key} is given twice: take one of them out")
-        values[key] = _value(key, value.strip())
+        values[key] = read_value(key, value.strip())
     return values
 
 
-def _value(key: str, written: str) -> Plain:
-    """What TOML makes of it, else the text itself."""
+def read_value(key: str, written: str) -> Plain:
+    """What TOML makes of a value, else the text itself."""
     try:
         read = tomllib.loads(f"value = {written}")
     except ValueError:

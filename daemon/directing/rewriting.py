@@ -3,14 +3,20 @@
 import os
 import secrets
 import shutil
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from filelock import FileLock, Timeout
 
 from daemon.folder.patience import Patience
 from daemon.folder.port import FolderError
 
+LOCK_FILE = "rulings.lock"
+"""Lies beside the ledger, where no editor and no sync client minds it."""
+
 _MOST_TRIES = 10
+_LOCK_SECONDS = 5.0
 
 
 class RewriteError(Exception):
@@ -23,6 +29,29 @@ def text_of(path: Path) -> str | None:
     Raises RewriteError.
     """
     return _decoded(_bytes_of(path), path)
+
+
+@contextmanager
+def taking_turns(state: Path) -> Iterator[None]:
+    """Be the only one who changes the rulings of the event in this directory, in any process.
+
+    People with an editor do not take turns; `rewrite` sees to them. Where there is no such
+    directory yet nobody else is at work. Raises RewriteError when somebody holds it for long.
+    """
+    if not state.is_dir():
+        yield
+        return
+    lock = FileLock(state / LOCK_FILE, timeout=_LOCK_SECONDS, mode=0o600, thread_local=False)
+    try:
+        lock.acquire()
+    except Timeout as error:
+        raise RewriteError("somebody else is writing rulings at this moment: try again") from error
+    except OSError as error:
+        raise _refused(state / LOCK_FILE, "taken", error) from error
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def rewrite(path: Path, change: Callable[[str | None], str]) -> None:
