@@ -73,10 +73,13 @@ def test_a_translation_has_the_places_of_its_message(code: LanguageCode) -> None
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
-def test_a_translation_ends_and_is_spaced_as_its_message(code: LanguageCode) -> None:
+def test_a_sentence_ends_as_its_message_does_and_no_space_is_left_over(
+    code: LanguageCode,
+) -> None:
     def edges(text: str) -> tuple[bool, bool, str]:
-        sentence = text[-1] if text[-1] in ".:?!…" else ""
-        return text[0].isspace(), text[-1].isspace(), sentence
+        # A single word that ends in a point is shortened, which each language does where it must.
+        end = text[-1] if " " in text and text[-1] in ".:?!…" else ""
+        return text[0].isspace(), text[-1].isspace(), end
 
     different = [
         one.id
