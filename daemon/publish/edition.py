@@ -7,7 +7,14 @@ from functools import cached_property, partial
 from daemon.publish.addresses import Addresses, link
 from daemon.publish.environment import environment
 from daemon.publish.language import Language, language
-from daemon.publish.marks import card_mark, contract_mark, names_mark, people_mark
+from daemon.publish.marks import (
+    card_mark,
+    contract_mark,
+    names_mark,
+    people_mark,
+    strain_mark,
+    suit_mark,
+)
 from daemon.publish.page_words import scoring
 from daemon.publish.people import People, people
 from daemon.tournament.results import Results, Row
@@ -79,6 +86,8 @@ class Edition:
             .render(
                 card_mark=partial(card_mark, language=self.language),
                 contract_mark=partial(contract_mark, language=self.language),
+                suit_mark=partial(suit_mark, language=self.language),
+                strain_mark=partial(strain_mark, language=self.language),
                 names_mark=names_mark,
                 people_mark=partial(people_mark, folder=folder),
                 results=self.results,

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from daemon.bridge.card import Card, Suit
+from daemon.bridge.card import Card, Strain, Suit
 from daemon.bridge.contract import Contract
 from daemon.publish.addresses import link
 from daemon.publish.bridge_words import suit_of
@@ -39,11 +39,18 @@ def card_mark(card: Card, language: Language) -> Markup:
     return suit_mark(card.suit, language) + language.rank(card.rank)
 
 
+def strain_mark(strain: Strain, language: Language) -> Markup:
+    """`♠`, `NT`."""
+    suit = suit_of(strain)
+    return (
+        Markup("{}").format(language.strain(strain)) if suit is None else suit_mark(suit, language)
+    )
+
+
 @lru_cache(maxsize=_MOST)
 def contract_mark(contract: Contract, language: Language) -> Markup:
     """`4♠X`."""
-    suit = suit_of(contract.strain)
-    strain = language.strain(contract.strain) if suit is None else suit_mark(suit, language)
+    strain = strain_mark(contract.strain, language)
     return Markup("{}{}{}").format(contract.level, strain, contract.doubled.mark)
 
 

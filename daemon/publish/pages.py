@@ -5,6 +5,8 @@ from datetime import datetime, timedelta
 from functools import partial
 from importlib.resources import files
 
+from daemon.publish import show
+from daemon.publish.deals import shown_deal
 from daemon.publish.document import Page
 from daemon.publish.edition import Edition
 from daemon.publish.missing import held
@@ -16,9 +18,9 @@ from daemon.publish.round_times import Local, round_times
 from daemon.publish.scorecard import Scorecard, scorecard
 from daemon.publish.shown_board import ShownBoard, shown_board
 from daemon.publish.shown_lists import PageList, page_list
+from daemon.publish.shown_par import shown_par
 from daemon.publish.wall import screens
 from daemon.tournament.results import Results, Row, Traveller
-from daemon.tournament.rounds_over import rounds_over
 
 _ASSETS = ("page.css", "live.js")
 
@@ -118,7 +120,7 @@ def paper_pages(edition: Edition, own: OwnLines) -> Iterator[Page]:
     )
     yield Page(
         edition.name("scorecards.html"),
-        (edition.head, own, tuple(map(_told, edition.rows.values()))),
+        (edition.head, own, edition.names, tuple(map(_told, edition.rows.values()))),
         lambda: edition.render(
             "scorecards.html",
             "scorecards.html",
@@ -135,6 +137,8 @@ def _board_html(edition: Edition, name: str, board: Traveller, beside: Sequence[
         "board.html",
         name,
         board=_shown_board(edition, board),
+        deal=shown_deal(board),
+        par=shown_par(None if board.makeable is None else board.makeable.par, edition.language),
         before=before,
         after=after[0] if after else None,
         addresses=edition.addresses,
@@ -186,7 +190,6 @@ def _how_far(edition: Edition, local: Local) -> dict[str, object]:
     return {
         "progress": progress(results, language),
         "checked": being_checked(results, language),
-        "rounds": rounds_over(results.travellers),
         "clocks": round_times(results, language, local),
         "deadline": deadline,
         "deadline_shown": "" if deadline is None else language.time(deadline.astimezone().time()),
@@ -195,8 +198,8 @@ def _how_far(edition: Edition, local: Local) -> dict[str, object]:
 
 def _moment(results: Results) -> tuple[object, ...]:
     """How far the event is, for the keys of pages."""
-    rounds = rounds_over(results.travellers)
-    return results.played, results.expected, results.complete, held(results), rounds, results.clocks
+    counted = results.played, results.expected, held(results), show.not_played(results)
+    return counted, results.complete, results.clocks
 
 
 def _deadline(results: Results) -> datetime | None:

@@ -61,7 +61,7 @@ class Site:
         yield from self._assets
         yield from (wall_page(edition, _local) for edition in there)
         yield from (progress_page(edition, _local) for edition in there)
-        yield from self._data(shown.results)
+        yield from self._data(shown.results, there[0].names)
         own = own_lines(shown.cards)
         yield from chain.from_iterable(board_pages(edition) for edition in there)
         yield from chain.from_iterable(card_pages(edition, own) for edition in there)
@@ -71,14 +71,12 @@ class Site:
         key = (_head(shown), shown.rankings)
         yield Page("standings.json", key, partial(self._standings, shown))
 
-    def _data(self, shown: Results) -> Iterator[Page]:
-        """What programs and spreadsheets read."""
+    def _data(self, shown: Results, names: object) -> Iterator[Page]:
+        """What programs and spreadsheets read; `names` says who is called what."""
         yield Page("problems.json", shown.problems, partial(problems_json, shown))
         yield Page("travellers.json", shown.travellers, partial(self._all_travellers, shown))
         yield Page("standings.csv", (shown.rankings, shown.hidden), partial(standings_csv, shown))
-        yield Page(
-            "travellers.csv", (shown.rankings, shown.travellers), partial(travellers_csv, shown)
-        )
+        yield Page("travellers.csv", (names, shown.travellers), partial(travellers_csv, shown))
 
     def _standings(self, results: Results) -> str:
         text = standings_json(results, self._rankings)
