@@ -15,11 +15,11 @@ _MOST_PLACES = 6
 def adjusted_words(line: TravellerLine, language: Language) -> str:
     """`NS A+, EW A-`, `NS 60%, EW 40%`, `NS 60% of +420 and 40% of −50, EW ...`.
 
-    Each side's score is as that side sees it. Where only the ruling's own words are known, those;
-    empty for a line that was not adjusted.
+    Each side's score is as that side sees it. A result that was given needs no words: its line has
+    it, as any other. Where only the ruling's own words are known, those; empty without any.
     """
     if line.ns_adjusted is None or line.ew_adjusted is None:
-        return line.award or ""
+        return "" if line.score is not None else line.award or ""
     ns, ew = _given(line.ns_adjusted, 1, language), _given(line.ew_adjusted, -1, language)
     return f"{language.side(Side.NS)} {ns}, {language.side(Side.EW)} {ew}"
 

@@ -50,10 +50,12 @@ def test_weighted_outcomes_are_listed(line: TravellerLine) -> None:
     )
 
 
+def test_a_result_that_was_given_stands_in_its_line(line: TravellerLine) -> None:
+    assert line.score is not None
+    assert adjusted_words(line, DUTCH) == ""
+
+
 def test_what_only_the_ruling_tells_is_told_in_its_words(line: TravellerLine) -> None:
-    assert adjusted_words(replace(line, ns_adjusted=PLUS, ew_adjusted=None), DUTCH) == (
-        "as it was told"
-    )
-    assert (
-        adjusted_words(replace(line, ns_adjusted=None, ew_adjusted=None, award=None), DUTCH) == ""
-    )
+    told = replace(line, score=None, ns_adjusted=PLUS)
+    assert adjusted_words(told, DUTCH) == "as it was told"
+    assert adjusted_words(replace(told, award=None), DUTCH) == ""
