@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from daemon.publish.shown_lists import PageList
+from daemon.publish.lists import Column
+from daemon.publish.shown_lists import PageList, PageRow
 
 COLUMNS_ON_A_SCREEN = 2
 ROWS_IN_A_COLUMN = 20
@@ -36,7 +37,14 @@ def _columns(whole: PageList) -> list[PageList]:
     """Cut a list into as few columns as can be, all of about the same length."""
     count = max(1, -(-len(whole.rows) // ROWS_IN_A_COLUMN))
     length = max(1, -(-len(whole.rows) // count))
-    return [
-        replace(whole, rows=whole.rows[place : place + length])
-        for place in range(0, max(1, len(whole.rows)), length)
+    parts = [
+        whole.rows[place : place + length] for place in range(0, max(1, len(whole.rows)), length)
     ]
+    return [replace(whole, title=_title(whole, part, len(parts)), rows=part) for part in parts]
+
+
+def _title(whole: PageList, part: tuple[PageRow, ...], parts: int) -> str:
+    """`Section A · 21–40`: of a list in several columns, the ranks that stand in this one."""
+    if parts == 1 or Column.RANK not in whole.columns:
+        return whole.title
+    return f"{whole.title} · {part[0].cells[Column.RANK].text}–{part[-1].cells[Column.RANK].text}"

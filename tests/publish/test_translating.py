@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import PoFileError
 
 from daemon.publish import translating
 from daemon.publish.translating import (
@@ -169,6 +170,16 @@ def test_a_form_that_is_missing_waits(tmp_path: Path, monkeypatch: pytest.Monkey
     )
     small(tmp_path, monkeypatch, text)
     assert waiting(catalogue(LanguageCode.ITALIAN)) == ["%(num)d lead"]
+
+
+def test_a_catalogue_with_the_marks_of_a_merge_is_refused_and_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = '\nmsgid "Hand"\n<<<<<<< HEAD\nmsgstr "Mano"\n=======\nmsgstr "Carte"\n>>>>>>> x\n'
+    file = small(tmp_path, monkeypatch, text)
+    with pytest.raises(PoFileError, match="Unknown or misformatted keyword"):
+        main()
+    assert "<<<<<<< HEAD" in file.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("code", TRANSLATED)

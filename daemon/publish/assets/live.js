@@ -11,7 +11,8 @@
   const main = () => document.getElementById("main");
   const isFinal = () => "final" in main().dataset;
 
-  // --- Sorting. What is sorted is kept by the place of the table on the page.
+  // --- Sorting. What is sorted is kept by the place of the table on the page and by the heading
+  // of the column: a column may come in between while play goes on.
   let sorted = {};
 
   const sortable = () => [...document.querySelectorAll("table.sortable")];
@@ -30,14 +31,17 @@
     return collator.compare(one, other);
   };
 
-  const sortTable = (table, { column, descending }) => {
-    const heads = [...table.tHead.rows[0].cells];
-    if (!heads[column]) return;
-    const rows = [...table.tBodies[0].rows].filter((row) => row.cells.length === heads.length);
-    const others = [...table.tBodies[0].rows].filter((row) => row.cells.length !== heads.length);
+  const headings = (table) => [...table.tHead.rows[0].cells];
+  const nameOf = (head) => head.textContent.trim();
+
+  const sortTable = (table, { heading, descending }) => {
+    const heads = headings(table);
+    const column = heads.findIndex((head) => nameOf(head) === heading);
+    if (column < 0) return;
+    const rows = [...table.tBodies[0].rows];
     const sign = descending ? -1 : 1;
     rows.sort((one, other) => sign * compare(valueOf(one, column), valueOf(other, column)));
-    table.tBodies[0].append(...rows, ...others);
+    table.tBodies[0].append(...rows);
     heads.forEach((head, place) => {
       if (place === column) head.setAttribute("aria-sort", descending ? "descending" : "ascending");
       else head.removeAttribute("aria-sort");
@@ -46,16 +50,17 @@
 
   const offerSorting = () => {
     sortable().forEach((table, place) => {
-      [...table.tHead.rows[0].cells].forEach((head, column) => {
+      headings(table).forEach((head) => {
+        const heading = nameOf(head);
         const button = document.createElement("button");
         button.type = "button";
         button.append(...head.childNodes);
         head.append(button);
         button.addEventListener("click", () => {
           const before = sorted[place];
-          const again = before && before.column === column;
+          const again = before && before.heading === heading;
           const bestFirst = head.classList.contains("number") && !head.matches(".rank, .contestant");
-          sorted[place] = { column, descending: again ? !before.descending : bestFirst };
+          sorted[place] = { heading, descending: again ? !before.descending : bestFirst };
           sortTable(table, sorted[place]);
         });
       });
@@ -120,12 +125,19 @@
   // --- News. What the reader did to the page stays: where it is scrolled, sorted, and focused.
   const focusables = () => [...main().querySelectorAll("a, button, [tabindex]")];
 
+  // What tells a button or a link from the others of its table, or of the page.
+  const described = (element) => {
+    const table = element.closest("table");
+    const place = [...document.querySelectorAll("table")].indexOf(table);
+    return `${place} ${element.tagName} ${element.getAttribute("href") || element.getAttribute("aria-label") || nameOf(element)}`;
+  };
+
   const replaceMain = (text) => {
     const fresh = new DOMParser().parseFromString(text, "text/html");
     const news = fresh.getElementById("main");
     if (!news) return;
     document.title = fresh.title;
-    const focused = focusables().indexOf(document.activeElement);
+    const focused = main().contains(document.activeElement) && described(document.activeElement);
     const scrolls = [...document.querySelectorAll(".scrolls")].map((one) => one.scrollLeft);
     const [x, y] = [scrollX, scrollY];
     main().replaceWith(document.adoptNode(news));
@@ -133,7 +145,8 @@
     document.querySelectorAll(".scrolls").forEach((one, place) => {
       one.scrollLeft = scrolls[place] || 0;
     });
-    if (focused >= 0 && focusables()[focused]) focusables()[focused].focus({ preventScroll: true });
+    const again = focused && focusables().find((element) => described(element) === focused);
+    if (again) again.focus({ preventScroll: true });
     scrollTo(x, y);
     document.querySelector(".told").textContent = document.body.dataset.updated;
   };
