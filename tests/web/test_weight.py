@@ -3,7 +3,6 @@
 import subprocess
 import sys
 
-
 PROGRAM = """
 import sys, daemon.cli.running
 servers = {"starlette", "uvicorn", "sse_starlette", "anyio"}
