@@ -41,9 +41,7 @@ def _boards(*rounds: str, section: str = "A") -> list[Traveller]:
         (("sss", "sss", "sss"), 3),
     ],
 )
-def test_a_round_is_over_when_nothing_of_it_is_missing(
-    rounds: tuple[str, ...], over: int
-) -> None:
+def test_a_round_is_over_when_nothing_of_it_is_missing(rounds: tuple[str, ...], over: int) -> None:
     assert rounds_over(_boards(*rounds)) == {"A": Rounds(over, 3)}
 
 
