@@ -111,11 +111,13 @@ def test_nothing_else_is_there(browser: Browser, path: str) -> None:
 def test_a_page_of_a_board_that_the_publisher_lists_is_there(
     published: Path, browser: Browser
 ) -> None:
-    (published / "boards").mkdir()
-    (published / "boards" / "A-7.html").write_text("board seven")
+    assert (
+        browser.get("/boards/A-1.html").content == (published / "boards" / "A-1.html").read_bytes()
+    )
+    (published / "boards" / "A-7.html").write_text("of another evening")
     assert browser.get("/boards/A-7.html").status_code == 404
     (published / ".pages").write_text("boards/A-7.html\n")
-    assert browser.get("/boards/A-7.html").text == "board seven"
+    assert browser.get("/boards/A-7.html").text == "of another evening"
 
 
 def test_what_is_open_is_for_the_director_at_this_computer(
