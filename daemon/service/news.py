@@ -14,8 +14,6 @@ from daemon.service.messages import (
     LedgerCopied,
     LedgerNotCopied,
     Message,
-    PagesNotServed,
-    PagesServed,
     PlanArrived,
     PlanRefused,
     ResultsCarried,
