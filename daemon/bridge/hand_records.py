@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from daemon.bridge.analysis import read_given_par, read_tricks
 from daemon.bridge.board import dealer, vulnerability
@@ -11,6 +12,9 @@ from daemon.bridge.pbn_games import Game, Tag, read_games
 from daemon.problem import Problem, Source, Span
 
 HIGHEST_BOARD = 1000
+
+# In a file of results the same cards come again and again.
+_deal = lru_cache(maxsize=100)(read_deal)
 
 _VULNERABLE = {
     **dict.fromkeys(("none", "love", "-"), "None"),
@@ -97,7 +101,7 @@ def _record(game: Game, source: Source, problems: list[Problem]) -> Iterator[Han
     if tag is None or not tag.value.strip():
         return
     try:
-        deal = read_deal(tag.value)
+        deal = _deal(tag.value)
     except DealError as error:
         problems.append(_bad_deal(game, tag, error, source))
         return

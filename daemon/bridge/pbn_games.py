@@ -10,11 +10,13 @@ from dataclasses import dataclass, field
 
 from daemon.problem import Problem, Source, Span
 
+# A line of PBN has at most 255 characters; what is far longer and never ends is no string.
+_WITHIN_QUOTES = r'(?:[^"\\\n]|\\.){0,400}'
 _SILENT = re.compile(
-    r'(?P<string>"(?:[^"\\\n]|\\.)*")|^%[^\n]*|;[^\n]*|\{[^{}]*\}|(?P<open>\{)', re.MULTILINE
+    rf'(?P<string>"{_WITHIN_QUOTES}")|^%[^\n]*|;[^\n]*|\{{[^{{}}]*\}}|(?P<open>\{{)', re.MULTILINE
 )
-_TAG = re.compile(r'\[\s*(?P<name>[A-Za-z]\w*)\s*"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\]')
-_BROKEN_TAG = re.compile(r"^[ \t]*\[(?=\s*[A-Za-z]).*$", re.MULTILINE)
+_TAG = re.compile(rf'\[\s*(?P<name>[A-Za-z]\w*)\s*"(?P<value>{_WITHIN_QUOTES})"\s*\]')
+_BROKEN_TAG = re.compile(r"^[ \t]*\[(?=[ \t]*[A-Za-z]).*$", re.MULTILINE)
 _ESCAPED = re.compile(r"\\([\"\\])")  # any other backslash is a column's: `Result\2R`
 _INHERITED, _FOR_ALL = "#", "##"
 # What a game says for itself: these are never taken over from the game before.
@@ -62,7 +64,7 @@ def read_games(source: Source) -> tuple[tuple[Game, ...], tuple[Problem, ...]]:
     def blank(found: re.Match[str]) -> str:
         if found["string"] is not None:
             return found[0]
-        if found["open"] is not None:
+        if found["open"] is not None and not problems:
             problems.append(
                 source.error(
                     "hands-comment",

@@ -3,7 +3,8 @@
 import argparse
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from daemon.bridge.hand_records import HandRecords
@@ -60,14 +61,20 @@ def run(arguments: argparse.Namespace) -> int:
     found = read_hand_files(arguments.files, arguments.event)
     print_problems(found.problems)
     try:
-        for place, of_place in _places(loaded, sections).items():
-            _take(loaded, place, of_place, found.records, arguments)
-    except (_RefusedError, RewriteError) as error:
+        changes = _changes(loaded, sections, found.records, arguments)
+        for change in changes:
+            change.write(loaded.settings.event.name)
+            print(*change.lines(), sep="\n")
+        # Every file first: what the configuration names is then there to be read.
+        named = [_name_it(loaded, change) for change in changes]
+    except _RefusedError as error:
         _complain(str(error))
         print("Nothing was taken.", file=sys.stderr)
         return 1
     except OSError as error:
         _complain(f"{error.filename}: {error.strerror}: see that it may be written and has room")
+        return 1
+    if not all(named):
         return 1
     print(
         "A daemon that runs reads them within seconds. The cards of a board are shown when it is "
@@ -90,9 +97,8 @@ def _sections(plan: Plan, name: str | None) -> tuple[SectionPlan, ...]:
     return same
 
 
-def _places(loaded: Loaded, sections: Iterable[SectionPlan]) -> Mapping[str, list[SectionPlan]]:
+def _places(loaded: Loaded, sections: Sequence[SectionPlan]) -> Mapping[str, list[SectionPlan]]:
     """The file for the records of each section, as the configuration names it or is to name it."""
-    sections = tuple(sections)
     named = [section.settings.hands for section in sections if section.settings.hands is not None]
     whole = len(sections) == len(loaded.settings.sections)
     usual = _USUAL_NAME if whole else f"hands-{sections[0].name}.pbn"
@@ -112,75 +118,95 @@ def _free(loaded: Loaded, name: str) -> str:
     return free
 
 
-def _take(
-    loaded: Loaded,
-    place: str,
-    sections: list[SectionPlan],
-    new: HandRecords,
-    arguments: argparse.Namespace,
-) -> None:
-    """Put the records with those that are there, and name the file in the configuration."""
-    boards = {play.board for section in sections for play in section.plays}
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """What one file of hand records becomes; nothing is written until all are known."""
+
+    place: str
+    path: Path
+    sections: Sequence[SectionPlan]
+    before: HandRecords
+    records: HandRecords
+
+    @property
+    def replaced(self) -> list[int]:
+        """The boards that had other cards."""
+        both = sorted(self.before.keys() & self.records.keys())
+        return [board for board in both if differ(self.before[board], self.records[board])]
+
+    def write(self, event: str) -> None:
+        """Write the file, unless it says the same already. Raises OSError."""
+        content = hand_records_pbn(self.records.values(), event)
+        if not self.path.exists() or self.path.read_bytes() != content:
+            write_whole(self.path, content)
+
+    def lines(self) -> Iterator[str]:
+        """What became of the file, and where it does not match what is played."""
+        added = sorted(self.records.keys() - self.before.keys())
+        for what, those in (("new", added), ("replaced", self.replaced)):
+            if those:
+                yield f"{self.path}: {plural(len(those), f'{what} board')} ({ranges(those)})"
+        if not (added or self.replaced):
+            yield f"{self.path}: the same cards as before"
+        boards = _boards(self.sections)
+        spare, without = sorted(self.records.keys() - boards), sorted(boards - self.records.keys())
+        if spare:
+            yield f"Boards that are not played here, and kept: {ranges(spare)}"
+        if without:
+            yield f"Boards that are played and still without hands: {ranges(without)}"
+
+
+def _changes(
+    loaded: Loaded, sections: Sequence[SectionPlan], new: HandRecords, arguments: argparse.Namespace
+) -> list[_Change]:
+    """All that is to be written. Raises _RefusedError, OSError."""
     if not new:
         raise _RefusedError("there is no board to take")
+    boards = _boards(sections)
     if not boards & new.keys():
         raise _RefusedError(
             f"these are boards {ranges(sorted(new))}, and {ranges(sorted(boards))} are played: "
             f"look for the right file"
         )
-    path = loaded.path(place)
-    before = records_in(path)
-    other = sorted(board for board in new if board in before and differ(before[board], new[board]))
-    if other and not arguments.replace:
-        raise _RefusedError(
-            f"{place} has other cards for {plural(len(other), 'board')} ({ranges(other)}); if the "
-            f"new ones are right, say it again with --replace"
-        )
-    taken = {board: better(before.get(board), one) for board, one in new.items()}
-    records: HandRecords = {**before, **taken}
-    if not arguments.no_analysis:
-        records = analysed(records, _complain)
-    content = hand_records_pbn(records.values(), loaded.settings.event.name)
-    if not path.exists() or path.read_bytes() != content:
-        write_whole(path, content)
-    _say(path, boards, before, records, other)
-    _name_it(loaded, place, sections)
+    changes = []
+    for place, of_place in _places(loaded, sections).items():
+        before = records_in(loaded.path(place))
+        taken = {board: better(before.get(board), one) for board, one in new.items()}
+        change = _Change(place, loaded.path(place), of_place, before, {**before, **taken})
+        if change.replaced and not arguments.replace:
+            raise _RefusedError(
+                f"{place} has other cards for {plural(len(change.replaced), 'board')} "
+                f"({ranges(change.replaced)}); if the new ones are right, say it again with "
+                f"--replace"
+            )
+        changes.append(change)
+    if arguments.no_analysis:
+        return changes
+    return [replace(one, records=analysed(one.records, _complain)) for one in changes]
 
 
-def _say(
-    path: Path, boards: set[int], before: HandRecords, records: HandRecords, other: list[int]
-) -> None:
-    """What became of the file, and where it does not match what is played."""
-    added = sorted(records.keys() - before.keys())
-    for what, those in (("new", added), ("replaced", other)):
-        if those:
-            print(f"{path}: {plural(len(those), f'{what} board')} ({ranges(those)})")
-    if not (added or other):
-        print(f"{path}: the same cards as before")
-    spare, without = sorted(records.keys() - boards), sorted(boards - records.keys())
-    if spare:
-        print(f"Boards that are not played here, and kept: {ranges(spare)}")
-    if without:
-        print(f"Boards that are played and still without hands: {ranges(without)}")
+def _boards(sections: Iterable[SectionPlan]) -> set[int]:
+    return {play.board for section in sections for play in section.plays}
 
 
-def _name_it(loaded: Loaded, place: str, sections: list[SectionPlan]) -> None:
-    """Write the file's name into the sections of the configuration that do not name it yet."""
+def _name_it(loaded: Loaded, change: _Change) -> bool:
+    """Write the file's name into the sections that do not name it yet; False when that fails."""
     names = [section.name for section in loaded.settings.sections]
-    unnamed = [section.name for section in sections if section.settings.hands is None]
+    unnamed = [section.name for section in change.sections if section.settings.hands is None]
     if not unnamed:
-        return
+        return True
 
-    def change(text: str | None) -> str:
+    def named(text: str | None) -> str:
         changed = text or ""
         for name in unnamed:
-            changed = set_in_entry(changed, "section", names.index(name) + 1, "hands", place)
+            changed = set_in_entry(changed, "section", names.index(name) + 1, "hands", change.place)
         return changed
 
-    line = f'hands = "{place}"'
+    line = f'hands = "{change.place}"'
     try:
-        rewrite(loaded.config, change)
-    except EditError as error:
+        rewrite(loaded.config, named)
+    except (EditError, RewriteError) as error:
         _complain(f"{loaded.config}: {error}; write into section {listing(unnamed)}: {line}")
-        return
+        return False
     print(f"{loaded.config}: section {listing(unnamed)} has {line} now")
+    return True

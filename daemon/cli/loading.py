@@ -222,6 +222,11 @@ def _misplaced(settings: Settings, directory: Path, configuration: Source) -> li
         ("rulings.file", settings.rulings_file, settings.rulings_span or instead),
         *(("section.hands", one.hands, one.hands_span) for one in settings.sections),
         ("web.token_file", token_file, token_span),
+        *(
+            ("backup.directory", one.directory, one.directory_span)
+            for one in (settings.backup,)
+            if one is not None
+        ),
     )
     problems = []
     for key, written, span in places:

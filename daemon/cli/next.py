@@ -51,6 +51,8 @@ from daemon.cli.tablet_files import Lying, look, put_away
 from daemon.cli.under_way import is_under_way, what_it_comes_to
 from daemon.cli.unfinished import Unfinished, find_unfinished
 from daemon.directing.rewriting import RewriteError, rewrite
+from daemon.disk import remove
+from daemon.disk import replace as replace_file
 from daemon.folder.port import FolderError
 from daemon.ledger.lock import LOCK_FILE
 from daemon.ledger.port import LedgerError
@@ -67,6 +69,8 @@ _REFUSED = 1
 _WRONG_USAGE = 2
 _NEW_LEDGER = "next"
 _SIDE_FILES = ("-wal", "-shm")
+_LEDGERS_COMPANIONS = ("collected", "damaged ", "replaced ")
+"""How the folders beside a ledger begin: what was collected, and ledgers that were put aside."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -320,7 +324,7 @@ class _Change:
         if bundled.is_file():
             move(bundled, self.archive / bundled.name)
         for place in sorted(self.state.glob("*")):
-            if place.is_dir() and (place.name == "collected" or place.name.startswith("damaged ")):
+            if place.is_dir() and place.name.startswith(_LEDGERS_COMPANIONS):
                 move_all(place, self.archive / place.name)
                 if not any(place.iterdir()):
                     place.rmdir()
@@ -376,8 +380,8 @@ class _Change:
         finally:
             ledger.close()
         for ending in _SIDE_FILES:  # of a damaged ledger; they are in the archive
-            (self.state / f"{LEDGER_FILE}{ending}").unlink(missing_ok=True)
-        (place / LEDGER_FILE).replace(self.state / LEDGER_FILE)
+            remove(self.state / f"{LEDGER_FILE}{ending}")
+        replace_file(place / LEDGER_FILE, self.state / LEDGER_FILE)
         shutil.rmtree(place, ignore_errors=True)
 
 

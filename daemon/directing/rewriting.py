@@ -9,7 +9,8 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from daemon.folder.patience import Patience
+from daemon.disk import USUAL
+from daemon.folder.patience import persist
 from daemon.folder.port import FolderError
 
 LOCK_FILE = "rulings.lock"
@@ -92,7 +93,7 @@ def _with_temporary(path: Path, content: bytes, still: Callable[[], bool]) -> bo
         # All that takes time is done before this look, so that hardly anything fits behind it.
         if not still():
             return False
-        Patience().persist(lambda: temporary.replace(path), path)
+        persist(USUAL, lambda: temporary.replace(path), path)
         return True
     finally:
         temporary.unlink(missing_ok=True)

@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from threading import Lock
 
+from daemon.disk import Patience
 from daemon.folder.files import (
     move_beside_others,
     read_one_version,
@@ -12,7 +13,6 @@ from daemon.folder.files import (
 )
 from daemon.folder.many import put_each, read_equals
 from daemon.folder.names import folder_parts, is_exchange_name, is_in_name, split_name
-from daemon.folder.patience import Patience
 from daemon.folder.places import file_seen, find, identity, make
 from daemon.folder.port import (
     FileSeen,

@@ -39,6 +39,7 @@ Places = Callable[[], Mapping[str, Path]]
 _Identities = dict[str, tuple[int, int]]
 
 _THREAD = "folder-watching"
+_LEAVE_SECONDS = 1.0
 _SETTING_SECONDS = 60.0
 """More than it takes to watch other directories, once it is known that they can be reached."""
 
@@ -91,8 +92,9 @@ def watching(
         yield
     finally:
         over.set()
-        thread.join()
-        sentry.end()
+        thread.join(_LEAVE_SECONDS)
+        if not thread.is_alive():  # else a drive that is away holds it: it ends with the program
+            sentry.end()
 
 
 class _Hints(FileSystemEventHandler):

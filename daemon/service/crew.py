@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Protocol
 
+from daemon.service.copier import Copier
 from daemon.service.courier import Courier
 from daemon.service.doorkeeper import Doorkeeper
 from daemon.service.house import House
@@ -46,6 +47,7 @@ class Crew:
     courier: Courier | None = None
     reporter: Reporter | None = None
     doorkeeper: Doorkeeper | None = None
+    copier: Copier | None = None
     pulses: Pulses = field(default_factory=lambda: Pulses(time.monotonic))
 
     @property
@@ -63,6 +65,8 @@ class Crew:
             hands["reporter"] = self.reporter
         if self.doorkeeper is not None:
             hands["doorkeeper"] = self.doorkeeper
+        if self.copier is not None:
+            hands["copier"] = self.copier
         return hands
 
 
@@ -83,8 +87,13 @@ def crew_of(house: House, post: Callable[[Message], None]) -> Crew:
         _courier(house, post, pulses.of("courier", outward)),
         _reporter(house, post, pulses.of("reporter")),
         _doorkeeper(house, post, rulings, pulses),
+        _copier(house, post, pulses.of("copier")),
         pulses,
     )
+
+
+def _copier(house: House, post: Callable[[Message], None], pulse: Pulse) -> Copier | None:
+    return None if house.copying is None else Copier(house.copying, post, pulse)
 
 
 def _courier(house: House, post: Callable[[Message], None], pulse: Pulse) -> Courier | None:

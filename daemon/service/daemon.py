@@ -66,6 +66,7 @@ def run(house: House, orders: Orders, inbox: Inbox | None = None) -> None:
                 writer.finish()
                 _report_once(writer, crew, messages)
                 _carry_once(writer, crew, messages)
+                _copy_once(writer, crew, messages)
             else:
                 reason = _serve(house, orders, writer, crew, messages)
             house.manager.tell(STOPPING)
@@ -94,6 +95,13 @@ def _carry_once(writer: Writer, crew: Crew, inbox: Inbox) -> None:
     """Carry what was published to where others see it."""
     if crew.courier is not None:
         crew.courier.work()
+        writer.take(waiting(inbox))
+
+
+def _copy_once(writer: Writer, crew: Crew, inbox: Inbox) -> None:
+    """Copy the ledger to its second place."""
+    if crew.copier is not None:
+        crew.copier.work()
         writer.take(waiting(inbox))
 
 
@@ -130,12 +138,13 @@ def _loop(
     while True:
         if orders.until_complete and writer.complete:
             return "every result is in"
-        messages = _gather(inbox, patience=0.0 if writer.publishing else _WAKE_SECONDS)
         with pulse.at_work():
             look_at_clock()
             writer.look_at_clock()
-            if not messages and not writer.publishing:
-                continue
+        messages = _gather(inbox, patience=0.0 if writer.publishing else _WAKE_SECONDS)
+        if not messages and not writer.publishing:
+            continue
+        with pulse.at_work():
             writer.take(messages)
             if any(isinstance(message, Beat) for message in messages):
                 writer.heartbeat()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import UTC, date, datetime, time
 from pathlib import Path
 from typing import Protocol
 
@@ -10,6 +10,7 @@ from daemon.bridgesuite.envelope import Secret
 from daemon.folder.port import Folder
 from daemon.ledger.port import Ledger
 from daemon.problem import Problem, Source
+from daemon.service.copier import Copying
 from daemon.service.courier import Mail
 from daemon.service.desk import Desk
 from daemon.service.notify import NOBODY, Manager
@@ -45,8 +46,16 @@ class Publishes(Protocol):
 
 
 def day_begins(day: date) -> datetime:
-    """When a day begins here, in local time (aware)."""
-    return datetime.combine(day, time()).astimezone()
+    """When a day begins here, in local time (aware).
+
+    Of days before 1970 Windows does not know what the clock showed, and nobody of the first of
+    all: the one in Greenwich will do.
+    """
+    shown = datetime.combine(day, time())
+    try:
+        return shown.astimezone()
+    except (OSError, OverflowError, ValueError):
+        return shown.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +97,7 @@ class House:
     federation's reports are made; None: nowhere. `mail` is what is published to be carried
     elsewhere, too. `manager` is who started the daemon and wants to know how it goes.
     `premises` are where the pages are served; None: nowhere.
+    `copying` is how the ledger is copied to a second place; None: it is not.
     """
 
     plan: Plan
@@ -105,6 +115,7 @@ class House:
     mail: Mail | None = None
     manager: Manager = NOBODY
     premises: Premises | None = None
+    copying: Copying | None = None
 
     def show(self, conclusion: Conclusion) -> None:
         """Let those who look at the pages see what everything comes to now."""

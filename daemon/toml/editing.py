@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 import tomlkit
 from tomlkit.items import Item
 
+from daemon.toml.document import MAX_CHARACTERS
 from daemon.toml.grammar import Refusal, parse
 from daemon.toml.pieces import MARK, Line, Statement, cut, joined, line_end, lines_of
 
@@ -290,6 +291,11 @@ def _without_mark(text: str) -> tuple[str, str]:
 
 def _data(text: str) -> _Data:
     """What a text says."""
+    if len(text) > MAX_CHARACTERS:
+        raise EditError(
+            f"the file has {len(text)} characters and at most {MAX_CHARACTERS} are read: take out "
+            "what is not needed first"
+        )
     content = parse("\n".join(line.content for line in lines_of(text)))
     if isinstance(content, Refusal):
         raise EditError(

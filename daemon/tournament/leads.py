@@ -85,7 +85,7 @@ def lead_problems(
     for name, checked in leads.items():
         section = ruled.plan.section(name)
         if of_another_session(checked):
-            yield OpenProblem(_another_session(section, checked), name)
+            yield OpenProblem(_another_session(section), name)
             continue
         for lead in checked:
             if not lead.fits:
@@ -102,14 +102,14 @@ def _checked(verdict: Verdict, hands: HandRecords) -> CheckedLead | None:
     return CheckedLead(verdict.play, chosen, played, lead, record.deal.holder(lead))
 
 
-def _another_session(section: SectionPlan, leads: Sequence[CheckedLead]) -> Problem:
-    odd = sum(not lead.fits for lead in leads)
+def _another_session(section: SectionPlan) -> Problem:
+    # Without their number: a message that changes with every result would be told every time.
     return Problem(
         Severity.WARNING,
         OTHER_SESSION,
-        f"{odd} of {len(leads)} leads in section {section.name} are of cards that the leader does "
-        f"not hold; these hand records are probably of another session, so none is shown and no "
-        f"lead is checked: `tournamentd import` takes the right ones",
+        f"most leads in section {section.name} are of cards that the leader does not hold; these "
+        f"hand records are probably of another session, so none is shown and no lead is checked: "
+        f"`tournamentd import` takes the right ones",
         section.settings.hands,
     )
 

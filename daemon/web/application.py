@@ -13,12 +13,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from daemon.publish.roster import read_roster
+from daemon.publish.roster import ROSTER_FILE, read_roster
 from daemon.publish.site import FILES
 from daemon.web.answers import trouble_page
 from daemon.web.director import HOME, Director
 from daemon.web.doing import Doing
-from daemon.web.entrance import Entrance, peer_of
+from daemon.web.entrance import Entrance, is_at_this_computer, peer_of
 from daemon.web.events import event_stream
 from daemon.web.files import Files
 from daemon.web.gate import Gate
@@ -30,6 +30,9 @@ from daemon.web.token import Token
 
 _MOST_BYTES = 64 * 1024
 _OWN = frozenset({"director.css", "director.js"})
+_DIRECTORS_OWN = frozenset({"/problems.json"})
+"""What is published for programs of the director's: it tells what players are not to see yet."""
+
 _STATIC = Path(__file__).parent / "static"
 
 
@@ -53,7 +56,7 @@ def application(
     entrance = Entrance(token, premises.port, premises.monotonic)
     director = Director(premises, entrance, Doing(premises, nudge), hubs.director)
     own = Files(_STATIC, _OWN.__contains__)
-    published = Files(premises.directory, _is_published_in(premises.directory))
+    published = Files(premises.directory, _Published(premises.directory).__contains__)
 
     async def events(request: Request) -> Response:
         since = request.headers.get("last-event-id")
@@ -66,6 +69,8 @@ def application(
         return await _file(own, request, request.path_params["name"])
 
     async def published_file(request: Request) -> Response:
+        if request.scope["path"] in _DIRECTORS_OWN and not is_at_this_computer(request):
+            return trouble_page(403, "That is for the director, at the tournament’s own computer.")
         return await _file(published, request, request.scope["path"])
 
     app = Starlette(
@@ -76,15 +81,32 @@ def application(
             Route(f"{HOME}/static/{{name}}", own_file, methods=["GET"]),
             Route("/{path:path}", published_file, methods=["GET"]),
         ],
-        exception_handlers={HTTPException: _trouble},
+        exception_handlers={HTTPException: _trouble, Exception: _failure},
         max_body_size=_MOST_BYTES,
     )
     return Gate(app, Hosts(premises.host))
 
 
-def _is_published_in(directory: Path) -> Callable[[str], bool]:
-    """Whether a name is of a file that the publisher writes: always, or for this event."""
-    return lambda name: name in FILES or name in read_roster(directory)
+class _Published:
+    """Knows the names that the publisher writes: those that there always are, and its list."""
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+        self._known: tuple[tuple[int, int] | None, frozenset[str]] = (None, frozenset())
+
+    def __contains__(self, name: object) -> bool:
+        """Whether a name is one of them."""
+        return name in FILES or name in self._listed()
+
+    def _listed(self) -> frozenset[str]:
+        try:
+            status = (self._directory / ROSTER_FILE).stat()
+        except OSError:
+            return frozenset()
+        seen = (status.st_ino, status.st_mtime_ns)
+        if self._known[0] != seen:
+            self._known = (seen, read_roster(self._directory))
+        return self._known[1]
 
 
 async def _file(files: Files, request: Request, path: str) -> Response:
@@ -111,12 +133,18 @@ def _has_it(if_none_match: str, etag: str) -> bool:
 
 
 async def _trouble(_request: Request, error: Exception) -> Response:
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    sentence, what_to_do = _SENTENCES.get(status, ("This does not work.", ""))
-    answer = trouble_page(status, sentence, what_to_do)
-    if isinstance(error, HTTPException) and error.headers:
+    if not isinstance(error, HTTPException):
+        raise TypeError(f"{error!r} is no trouble of a request") from error
+    sentence, what_to_do = _SENTENCES.get(error.status_code, ("This does not work.", ""))
+    answer = trouble_page(error.status_code, sentence, what_to_do)
+    if error.headers:
         answer.headers.update(error.headers)
     return answer
+
+
+async def _failure(_request: Request, error: Exception) -> Response:
+    sentence = f"The program failed here ({type(error).__name__})."
+    return trouble_page(500, sentence, "The evening goes on, and the log has the details.")
 
 
 _SENTENCES = {

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator
+from functools import partial
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.responses import Response
@@ -28,9 +29,8 @@ def event_stream(hub: Hub, peer: str, event: str, since: str | None) -> Response
         _events(hub, peer, event, since),
         headers={"Cache-Control": "no-store"},
         ping=PING_SECONDS,
-        ping_message_factory=lambda: ServerSentEvent(comment="still here"),
+        ping_message_factory=lambda: _event(comment="still here"),
         send_timeout=_SLOWEST_SECONDS,
-        sep="\n",
     )
 
 
@@ -38,6 +38,9 @@ async def _events(
     hub: Hub, peer: str, event: str, since: str | None
 ) -> AsyncIterator[ServerSentEvent]:
     with hub.line(peer, since) as line:
-        yield ServerSentEvent(id=hub.now, comment="listening", retry=_RETRY_MILLISECONDS)
+        yield _event(id=hub.now, comment="listening", retry=_RETRY_MILLISECONDS)
         async for names in line.news():
-            yield ServerSentEvent(json.dumps(names), event=event, id=hub.now)
+            yield _event(json.dumps(names), event=event, id=hub.now)
+
+
+_event = partial(ServerSentEvent, sep="\n")

@@ -27,12 +27,13 @@ _SAFE_HEADERS = {
     ),
 }
 _LONGEST_TARGET = 2000
+_MOST_HEADER_BYTES = 16 * 1024
 
 _log = logging.getLogger(__name__)
 
 
 class Gate:
-    """Refuses what is not meant for us or not plainly said; an error within becomes a page."""
+    """Refuses what is not meant for us or not plainly said, and tells what goes wrong within."""
 
     def __init__(self, app: ASGIApp, hosts: Hosts) -> None:
         self._app = app
@@ -42,12 +43,12 @@ class Gate:
         """Serve a request (ASGI)."""
         if scope["type"] != "http":
             return
-        begun = False
+        answered = False
 
         async def carry(message: Message) -> None:
-            nonlocal begun
+            nonlocal answered
+            answered = message["type"] == "http.response.body" and not message.get("more_body")
             if message["type"] == "http.response.start":
-                begun = True
                 headers = MutableHeaders(scope=message)
                 for name, value in _SAFE_HEADERS.items():
                     headers.setdefault(name, value)
@@ -61,12 +62,11 @@ class Gate:
             return
         try:
             await self._app(scope, receive, carry)
-        except Exception as error:
+        except Exception:
+            # The application has answered with a page, unless the answer had begun.
             _log.exception("A request failed (%s %s)", scope["method"], scope["path"][:100])
-            if begun:
+            if not answered:
                 raise
-            answer = trouble_page(500, f"The program failed here ({type(error).__name__}).")
-            await answer(scope, receive, carry)
 
     def _refused(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
@@ -81,6 +81,8 @@ class Gate:
             return trouble_page(400, "The request says its length in two ways.")
         if len(scope["raw_path"]) + len(scope["query_string"]) > _LONGEST_TARGET:
             return trouble_page(414, "The address is too long.")
+        if sum(len(name) + len(value) for name, value in headers.raw) > _MOST_HEADER_BYTES:
+            return trouble_page(431, "The request says too much about itself.")
         return None
 
 

@@ -30,16 +30,20 @@ class Correction:
 class DeviceState:
     """A file, whose it is, and the devices that wrote it, the newest last.
 
-    `changed`: more than one did. `heard` is when its newest version came in.
+    `heard` is when its newest version came in.
     """
 
     section: str
     owner: str
     file: str
     devices: tuple[str, ...]
-    changed: bool
     results: int
     heard: datetime | None
+
+    @property
+    def changed(self) -> bool:
+        """Whether more than one device wrote it."""
+        return len(self.devices) > 1
 
 
 def corrections(conclusion: Conclusion, came: Sequence[datetime]) -> tuple[Correction, ...]:
@@ -94,7 +98,6 @@ def _device(history: FileHistory, heard: datetime | None) -> DeviceState:
         owner(history.out.file),
         history.path,
         names,
-        len(names) > 1,
         len({place for _, place in history.records}),
         heard,
     )

@@ -47,7 +47,8 @@ def rulings_now(sheet: Sheet, conclusion: Conclusion) -> RulingsNow:
         text = text_of(sheet.path)
         blocks = entries_of(text or "")
     except (RewriteError, EditError) as error:
-        return RulingsNow(closed=conclusion.rulings.closed, trouble=str(error))
+        why = f"{sheet.path.name}: {error}. The rulings that were read last stay in force."
+        return RulingsNow(closed=conclusion.rulings.closed, trouble=why)
     known = conclusion.state.rulings.text == (text or "").removeprefix("\ufeff")
     words = _words(conclusion) if known else {}
     entries = [_entry(number, block, words) for number, block in enumerate(blocks, start=1)]

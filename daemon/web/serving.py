@@ -4,6 +4,7 @@ import asyncio
 import socket
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 import anyio.to_thread
 import uvicorn
@@ -19,6 +20,7 @@ _THREADS = 4
 
 _HEADER_BYTES = 16 * 1024
 _KEEP_ALIVE_SECONDS = 8
+_TICK_SECONDS = 1.0
 _LEAVE_SECONDS = 0.6
 """For answers that are on their way; then the daemon ends without them."""
 
@@ -36,7 +38,7 @@ class Serving:
         self._premises = premises
         self._hubs = Hubs(Hub(), Hub())
         app = application(premises, self._hubs, token, nudge=nudge, late=late)
-        self._server = uvicorn.Server(
+        self._server = _Server(
             uvicorn.Config(
                 app,
                 http=PatientProtocol,
@@ -87,13 +89,32 @@ class Serving:
             opened.close()
 
     def _end(self) -> None:
-        self._server.should_exit = True
+        self._server.leave()
         self._hubs.pages.close()
         self._hubs.director.close()
         asyncio.get_running_loop().call_later(_LEAVE_SECONDS, self._end_at_once)
 
     def _end_at_once(self) -> None:
         self._server.force_exit = True
+
+
+class _Server(uvicorn.Server):
+    """uvicorn's server, which looks up once a second and not ten times, and leaves when asked."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._leaving = asyncio.Event()
+
+    def leave(self) -> None:
+        """End, on the loop's own thread."""
+        self.should_exit = True
+        self._leaving.set()
+
+    async def main_loop(self) -> None:
+        """Keep the time of the answers right until it is time to leave."""
+        while not await self.on_tick(0):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._leaving.wait(), _TICK_SECONDS)
 
 
 class _Forwarding:

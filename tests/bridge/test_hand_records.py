@@ -3,6 +3,8 @@
 from itertools import product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from daemon.bridge.card import Strain
 from daemon.bridge.hand_records import HandRecord, HandRecords, read_hand_records
@@ -268,3 +270,19 @@ def test_a_par_that_the_tricks_do_not_come_to_stands_without_its_contracts() -> 
     assert other is not None
     assert other.par is not None
     assert (other.par.score, other.par.contracts) == (400, ())
+
+
+PIECES = (
+    *("[", "]", '"', "\\", "{", "}", ";", "%", "\n", "#", "##", " ", "-", "10", "é", "\x00"),
+    *('[Board "', '[Deal "', "N:", ONE, '[OptimumResultTable "', "Declarer;Result", "N NT 7\n"),
+)
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
+def test_no_text_breaks_the_reader_and_every_place_is_in_the_text(text: str) -> None:
+    source = Source("hands.pbn", text)
+    _, problems = read_hand_records(source)
+    for problem in problems:
+        if problem.span is not None:
+            line = source.lines[problem.span.line - 1]
+            assert 1 <= problem.span.column <= len(line) + 1

@@ -291,6 +291,23 @@ def test_all_sections_have_the_same_cards_unless_one_is_named(
     assert configured(two_sections) == ["hands-B.pbn", "hands-B.pbn"]
 
 
+def test_when_one_file_is_refused_none_is_written(two_sections: Event, importing: Import) -> None:
+    importing("--section", "A", club=text({2: HANDS[2]}))
+    importing("--section", "B", club=text({1: OTHER}))
+    assert configured(two_sections) == ["hands-A.pbn", "hands-B.pbn"]
+    before = two_sections.seen()
+    status, out, err = importing(club=text({1: HANDS[1]}))
+    assert (status, out) == (1, [])
+    assert err[-2:] == [
+        (
+            "tournamentd import: hands-B.pbn has other cards for 1 board (1); if the new ones are "
+            "right, say it again with --replace"
+        ),
+        "Nothing was taken.",
+    ]
+    assert two_sections.seen() == before
+
+
 def test_a_section_that_is_not_there_is_wrong_usage(importing: Import) -> None:
     assert importing("--section", "C", club=text(HANDS)) == (
         2,
@@ -307,7 +324,7 @@ def test_a_configuration_that_cannot_be_changed_says_which_line_to_write(
     inline = 'section = [{name = "A", movement = "mitchell.asc", boards_per_round = 1}]\n'
     event.config.write_text(inline + head, "utf-8")
     status, _, err = importing(club=text(HANDS))
-    assert status == 0
+    assert status == 1
     assert len(err) == 1
     assert err[0].endswith('write into section A: hands = "hands.pbn"')
 

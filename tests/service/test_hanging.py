@@ -116,7 +116,8 @@ def posting(monkeypatch: pytest.MonkeyPatch, trap: Trap, kind: type[Message]) ->
                 trap.step()
             post(message)
 
-        return make(house, posted)
+        crew: Crew = make(house, posted)
+        return crew
 
     monkeypatch.setattr(daemon_module, "crew_of", crew_of)
 

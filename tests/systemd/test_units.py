@@ -1,7 +1,6 @@
 """The units for systemd: what it says of them without running, and that every line is explained.
 
-It does not start them: that a service manager gets them going was tried by hand on a booted system
-or not at all, as the README says.
+It does not start them: that takes a booted system, and was done by hand, as the README says.
 """
 
 import os

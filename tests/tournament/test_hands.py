@@ -167,6 +167,12 @@ def test_after_a_ruling_nothing_is_open_about_the_lead(dealt: Desk) -> None:
     assert dealt.codes() == []
 
 
+def test_a_result_that_the_director_accepted_stands_with_its_lead(dealt: Desk) -> None:
+    dealt.out("OUT_T1.txt", text(played(1, 1, "4♢")))
+    dealt.rule('[[accept]]\nboard = 1\nns = 1\nfile = "OUT_T1.txt"')
+    assert dealt.codes() == []
+
+
 def test_on_a_fouled_board_nobody_knows_whose_cards_they_are(dealt: Desk) -> None:
     dealt.out("OUT_T1.txt", text(played(1, 1, "4♢")))
     dealt.rule("[[fouled]]\nboard = 1\ntables = [[1], [2]]")
@@ -191,14 +197,22 @@ def test_when_most_leads_do_not_fit_it_is_said_once_and_nothing_is_shown(dealt: 
     dealt.out(
         "OUT_T2.txt", text(*(played(2, board, wrong) for board in range(1, 5)), device="bbbb")
     )
-    assert warnings(dealt) == [
-        (
-            "hands.csv: warning: 8 of 8 leads in section A are of cards that the leader does not "
-            "hold; these hand records are probably of another session, so none is shown and no "
-            "lead is checked: `tournamentd import` takes the right ones [hands-other-session]"
-        )
-    ]
+    told = (
+        "hands.csv: warning: most leads in section A are of cards that the leader does not hold; "
+        "these hand records are probably of another session, so none is shown and no lead is "
+        "checked: `tournamentd import` takes the right ones [hands-other-session]"
+    )
+    assert warnings(dealt) == [told]
     assert shown(dealt) == []
+
+
+def test_that_they_are_of_another_session_is_told_once(dealt: Desk) -> None:
+    wrong = [played(1, board, "4♢") for board in range(1, 7)]
+    dealt.out("OUT_T2.txt", text(*(played(2, board, "4♢") for board in range(1, 5))))
+    dealt.out("OUT_T1.txt", text(*wrong[:4], device="bbbb"))
+    dealt.tell()
+    dealt.out("OUT_T1.txt", text(*wrong, device="bbbb"))
+    assert [one.event for one in dealt.tell() if "lead" in one.text] == []
 
 
 def test_when_half_of_the_leads_fit_each_other_one_is_told(dealt: Desk) -> None:
