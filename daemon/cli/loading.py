@@ -221,12 +221,12 @@ def _misplaced(settings: Settings, directory: Path, configuration: Source) -> li
         ("dropbox.token_file", dropbox.token_file, dropbox.token_file_span),
         ("rulings.file", settings.rulings_file, settings.rulings_span or instead),
         *(("section.hands", one.hands, one.hands_span) for one in settings.sections),
-        ("web.token_file", token_file, token_span),
         *(
             ("backup.directory", one.directory, one.directory_span)
             for one in (settings.backup,)
             if one is not None
         ),
+        ("web.token_file", token_file, token_span),
     )
     problems = []
     for key, written, span in places:

@@ -162,8 +162,8 @@ def _house(loaded: Loaded, ledger: Ledger, log: Log) -> House:
         mail=mail,
         desk=open_desk(loaded),
         manager=manager_of(os.environ),
-        premises=premises,
         copying=_copying(loaded),
+        premises=premises,
     )
 
 

@@ -46,8 +46,8 @@ class Crew:
     pusher: Pusher
     courier: Courier | None = None
     reporter: Reporter | None = None
-    doorkeeper: Doorkeeper | None = None
     copier: Copier | None = None
+    doorkeeper: Doorkeeper | None = None
     pulses: Pulses = field(default_factory=lambda: Pulses(time.monotonic))
 
     @property
@@ -63,10 +63,10 @@ class Crew:
             hands["courier"] = self.courier
         if self.reporter is not None:
             hands["reporter"] = self.reporter
-        if self.doorkeeper is not None:
-            hands["doorkeeper"] = self.doorkeeper
         if self.copier is not None:
             hands["copier"] = self.copier
+        if self.doorkeeper is not None:
+            hands["doorkeeper"] = self.doorkeeper
         return hands
 
 
@@ -77,17 +77,18 @@ def crew_of(house: House, post: Callable[[Message], None]) -> Crew:
     # A disk, or what keeps it in step, waits as long as it likes.
     outward = _LONGEST_CALL_SECONDS if settings.folder.kind is FolderKind.DROPBOX else math.inf
     rulings = RulingsFile(house.rulings, post, monotonic, pulses.of("rulings"))
+    pusher = Pusher(house.folder, lambda: house.archive, post, pulses.of("pusher", outward))
     return Crew(
-        Lookout(house.folder, post, pulses.of("lookout", outward)),
+        Lookout(house.folder, post, pulses.of("lookout", outward), pusher.see),
         rulings,
         PlanFiles(
             *(settings, house.plan_read, house.read_plan, post, monotonic), pulses.of("plan")
         ),
-        Pusher(house.folder, lambda: house.archive, post, pulses.of("pusher", outward)),
+        pusher,
         _courier(house, post, pulses.of("courier", outward)),
         _reporter(house, post, pulses.of("reporter")),
-        _doorkeeper(house, post, rulings, pulses),
         _copier(house, post, pulses.of("copier")),
+        _doorkeeper(house, post, rulings, pulses),
         pulses,
     )
 

@@ -96,8 +96,8 @@ class House:
     `clock` tells the time of day. `read_plan` reads the plan's files anew. `desk` is where the
     federation's reports are made; None: nowhere. `mail` is what is published to be carried
     elsewhere, too. `manager` is who started the daemon and wants to know how it goes.
-    `premises` are where the pages are served; None: nowhere.
     `copying` is how the ledger is copied to a second place; None: it is not.
+    `premises` are where the pages are served; None: nowhere.
     """
 
     plan: Plan
@@ -114,8 +114,8 @@ class House:
     desk: Desk | None = None
     mail: Mail | None = None
     manager: Manager = NOBODY
-    premises: Premises | None = None
     copying: Copying | None = None
+    premises: Premises | None = None
 
     def show(self, conclusion: Conclusion) -> None:
         """Let those who look at the pages see what everything comes to now."""

@@ -182,11 +182,8 @@
 
   const listen = () => {
     const events = new EventSource(new URL("events", root));
-    let wasOpen = false;
-    events.addEventListener("open", () => {
-      if (wasOpen) bringUpToDate(); // something may have been missed in between
-      wasOpen = true;
-    });
+    // Something may have been missed since the page was made, or while the network was away.
+    events.addEventListener("open", bringUpToDate);
     events.addEventListener("published", async (event) => {
       const names = JSON.parse(event.data);
       const own = ownName.endsWith("/") ? `${ownName}index.html` : ownName;
