@@ -96,8 +96,8 @@ def section(name: str, language: Language) -> str:
     return language.gettext("Section %(name)s", name=name)
 
 
-def note(status: Status, award: str | None, language: Language) -> str:
+def note(status: Status, award: str, language: Language) -> str:
     """Why a line is not an ordinary score, and what it got instead; empty for one that is."""
     known = _NOTES.get(status)
     words = "" if known is None else language.pgettext(*known)
-    return words if award is None else f"{words} {award}".strip()
+    return f"{words} {award}".strip()

@@ -6,6 +6,7 @@ from fractions import Fraction
 from daemon.bridge.card import Card
 from daemon.bridge.contract import Contract, Played, show_result
 from daemon.publish import show
+from daemon.publish.adjusted_words import adjusted_words
 from daemon.publish.language import Language
 from daemon.publish.page_words import note
 from daemon.tournament.results import Status, TravellerLine
@@ -37,7 +38,7 @@ def shown_play(line: TravellerLine, language: Language) -> ShownPlay:
         declarer="" if played is None else language.seat(played.declarer),
         lead=line.lead,
         result="" if played is None else _result(played.result),
-        note=note(line.status, line.award, language),
+        note=note(line.status, adjusted_words(line, language), language),
         open=bool(line.flags) and line.status is not Status.HELD,
     )
 

@@ -97,7 +97,8 @@ class House:
     federation's reports are made; None: nowhere. `mail` is what is published to be carried
     elsewhere, too. `manager` is who started the daemon and wants to know how it goes.
     `copying` is how the ledger is copied to a second place; None: it is not.
-    `premises` are where the pages are served; None: nowhere.
+    `premises` are where the pages are served; None: nowhere. `onlooker` sees the results whenever
+    they have changed.
     """
 
     plan: Plan
@@ -116,9 +117,12 @@ class House:
     manager: Manager = NOBODY
     copying: Copying | None = None
     premises: Premises | None = None
+    onlooker: Callable[[Results], None] | None = None
 
     def show(self, conclusion: Conclusion) -> None:
-        """Let those who look at the pages see what everything comes to now."""
+        """Let those who look on see what everything comes to now."""
+        if self.onlooker is not None:
+            self.onlooker(conclusion.results)
         if self.premises is not None:
             self.premises.window.show(conclusion)
 

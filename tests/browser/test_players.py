@@ -1,6 +1,5 @@
 """What players do with their pages, in a real browser."""
 
-
 import pytest
 from playwright.sync_api import Page, expect
 

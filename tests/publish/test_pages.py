@@ -384,11 +384,12 @@ def test_a_scorecard_shows_every_board_as_its_pair_sees_it(exported: Results) ->
         ],
         [
             *("2", "2", "EW", "1 Ada Voss & Bob Stein"),
-            *("adjusted 60 % / 40 %", "", "", "", "", "1.60", "40.0"),
+            *("adjusted NS A+, EW A-", "", "", "", "", "1.60", "40.0"),
         ],
         [
             *("3", "3", "EW", "3 Elsa Rossi & Finn O'Hara"),
-            *("adjusted NS 50% of 400 and 50% of -50", "", "", "", "", "2.75", "68.8"),
+            "adjusted NS 50% of +400 and 50% of −50, EW 50% of −400 and 50% of +50",
+            *("", "", "", "", "2.75", "68.8"),
         ],
     ]
 
@@ -423,7 +424,7 @@ def test_boards_to_come_stand_on_the_scorecard(exported: Results) -> None:
     assert [row[:5] for row in rows(table)[1:]] == [
         ["1", "1", "NS", "5 Ida Peeters & Jules Bianchi", "4♠X"],
         ["2", "2", "NS", "6", "not in yet"],
-        ["3", "3", "NS", "4", "adjusted NS -50, EW +100"],
+        ["3", "3", "NS", "4", "adjusted NS −50, EW −100"],
     ]
 
 
