@@ -21,9 +21,7 @@ from daemon.service.writer import Writer
 from daemon.tournament.told import Told
 
 _BATCH = 500
-_SETTLE_SECONDS = 0.02
-"""When many devices deliver at once, what comes within this time of each other is taken with one
-commit, up to so many messages."""
+"""So many messages at most are taken with one commit."""
 
 _WAKE_SECONDS = 1.0
 """A wait without an end cannot be interrupted by Ctrl-C on Windows."""
@@ -124,14 +122,18 @@ def _loop(orders: Orders, writer: Writer, inbox: Inbox, look_at_clock: Callable[
 
 
 def _gather(inbox: Inbox, patience: float) -> list[Message]:
-    """What came in a burst; nothing when it was quiet for so many seconds."""
+    """What waits, or what comes first and with it; nothing when it was quiet for so many seconds.
+
+    Nobody is kept waiting for more: while one message is worked on, those of a burst gather by
+    themselves, and are taken together the next time.
+    """
     messages: list[Message] = []
-    while len(messages) < _BATCH:
-        try:
-            messages.append(inbox.get(timeout=patience))
-        except queue.Empty:
-            break
-        patience = _SETTLE_SECONDS
+    try:
+        messages.append(inbox.get(timeout=patience))
+        while len(messages) < _BATCH:
+            messages.append(inbox.get_nowait())
+    except queue.Empty:
+        pass
     return messages
 
 
