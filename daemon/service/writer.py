@@ -126,10 +126,14 @@ class Writer:
         self._unrecorded.extend(tuple(new_facts(self.state, self._unrecorded, facts)))
         if self._unrecorded:
             self._record_waiting()
-        results = self._concluded().results
+        before, after = self.conclusion, self._concluded()
         begun = None if self._publishing is None else self._publishing.results
-        if self._unpublished and begun is not results:
-            self._begin_publishing(results)
+        if self._unpublished and begun is not after.results:
+            self._begin_publishing(after.results)
+        if after is not before:
+            # People wait for the standings; whoever reads the log finds them told behind it.
+            for told in story(before, after):
+                self._house.log.tell(told)
         for _ in range(_PIECES_AT_A_STRETCH):
             if self._publishing is None:
                 break
@@ -202,13 +206,11 @@ class Writer:
         self._unrecorded = []
 
     def _concluded(self) -> Conclusion:
-        """What the state comes to; when it has changed, also tell what happened since."""
+        """What the state comes to."""
         before = self.conclusion
         if before is not None and before.state is self.state:
             return before
         after = conclude(self.state, before)
-        for told in story(before, after):
-            self._house.log.tell(told)
         self.conclusion = after
         if before is None or before.plan is not after.plan:
             self._pusher.want(in_files(after.plan))

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 
 from watchdog.events import FileMovedEvent, FileSystemEvent, FileSystemEventHandler
@@ -14,7 +15,7 @@ from watchdog.observers import Observer
 
 from tests.bench.figures import Figure, Part, percentile, ratio
 from tests.bench.process import PATIENCE_SECONDS, ROOT, LateError, running
-from tests.bench.stage import Stage, environment, newest
+from tests.bench.stage import Stage, enters, environment, newest
 
 BOUNDS = {20: 2.0, 100: 3.0, 500: 6.0}
 HOW = (
@@ -79,7 +80,7 @@ def _measure(stage: Stage, events: int) -> tuple[list[float], list[float]]:
         size = stage.standings.stat().st_size
         with _bell(stage.standings) as bell, _bare(stage.directory, size) as (folder, bare_bell):
             published = daemon.log.count("standings.published")
-            for delivery in stage.deliveries[half : half + events]:
+            for delivery in islice(filter(enters, stage.deliveries[half:]), events):
                 content = delivery.text.encode()
                 begun = time.perf_counter()
                 stage.put(delivery.path, content)

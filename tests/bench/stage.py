@@ -104,6 +104,12 @@ class Stage:
         temporary.replace(path)
 
 
+def enters(delivery: Delivery) -> bool:
+    """Whether a table enters a result for the first time; a correction may change no total."""
+    _, *before, last = [line.split(",")[:4] for line in delivery.text.splitlines()]
+    return last not in before
+
+
 def newest(deliveries: Iterable[Delivery]) -> dict[str, bytes]:
     """Every file as it is after these deliveries."""
     return {one.path: one.text.encode() for one in deliveries}
