@@ -2,6 +2,7 @@
 
 import queue
 import signal
+import sys
 import threading
 import time
 import traceback
@@ -22,6 +23,10 @@ from daemon.tournament.told import Told
 
 _BATCH = 500
 """So many messages at most are taken with one commit."""
+
+_SWITCH_SECONDS = 0.0005
+"""So long at most a thread works while another one could: a file that came in waits for no page
+that is being made, and the ledger's disk for no conclusion."""
 
 _WAKE_SECONDS = 1.0
 """A wait without an end cannot be interrupted by Ctrl-C on Windows."""
@@ -94,6 +99,7 @@ def _serve(house: House, orders: Orders, writer: Writer, crew: Crew, inbox: Inbo
     rescan = house.plan.settings.folder.rescan_seconds
     lookout = crew.lookout
     with (
+        _switching(),
         _working(crew, inbox),
         house.folder.watch(lookout.look_at),
         timers(rescan, lambda: lookout.look_at(None), lambda: inbox.put(Beat())) as look_at_clock,
@@ -135,6 +141,17 @@ def _gather(inbox: Inbox, patience: float) -> list[Message]:
     except queue.Empty:
         pass
     return messages
+
+
+@contextmanager
+def _switching() -> Iterator[None]:
+    """Let threads take turns more often than Python does by itself while the context lasts."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(usual)
 
 
 @contextmanager

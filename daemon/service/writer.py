@@ -2,6 +2,7 @@
 
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -73,6 +74,8 @@ class Writer:
         self._day_begins = day_begins
         self.state = state
         self.conclusion: Conclusion | None = None if state.plan is None else conclude(state)
+        self._foreseen: Conclusion | None = None
+        self._clerk = ThreadPoolExecutor(1, "ledger")
         self._news = News()
         self._vigil = Vigil(house.clock, house.monotonic)
         self._caller = RoundCaller(house.clock)
@@ -105,11 +108,19 @@ class Writer:
     def record(self, facts: Sequence[Fact]) -> None:
         """Write facts down and take them into the state.
 
+        While the disk takes them, what follows from them is worked out. Nothing of it is kept
+        when they could not be written, and nothing is told or published before they are.
         Raises LedgerFullError, LedgerDamagedError.
         """
-        self._house.ledger.append(facts, self._house.clock())
-        for fact in facts:
-            self.state = step(self.state, fact, self._house.secret)
+        written = self._clerk.submit(self._house.ledger.append, facts, self._house.clock())
+        try:
+            state = self.state
+            for fact in facts:
+                state = step(state, fact, self._house.secret)
+            foreseen = conclude(state, self.conclusion) if state.ruled is not None else None
+        finally:
+            written.result()
+        self.state, self._foreseen = state, foreseen
 
     def take(self, messages: Sequence[Message]) -> None:
         """Take what came in: one commit for all of it, then the standings, then other files.
@@ -210,7 +221,9 @@ class Writer:
         before = self.conclusion
         if before is not None and before.state is self.state:
             return before
-        after = conclude(self.state, before)
+        after = self._foreseen
+        if after is None or after.state is not self.state:
+            after = conclude(self.state, before)
         self.conclusion = after
         if before is None or before.plan is not after.plan:
             self._pusher.want(in_files(after.plan))

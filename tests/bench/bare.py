@@ -36,7 +36,8 @@ def main() -> None:
     handler = _Handler(Path(target), b"x" * int(size))
     observer.schedule(handler, folder, event_filter=[FileMovedEvent])
     observer.start()
-    print("ready", flush=True)
+    sys.stdout.write("ready\n")
+    sys.stdout.flush()
     threading.Event().wait()
 
 

@@ -57,7 +57,7 @@ def _row(figure: Figure) -> str:
     bound = "" if figure.bound is None else shown(figure.bound, figure.unit)
     verdict = "" if figure.bound is None else ("kept" if figure.is_within else "**missed**")
     said = "; ".join(filter(None, (verdict, figure.note)))
-    return f"| {figure.name} | {shown(figure.value, figure.unit)} | {bound} | {said} |"
+    return f"| {figure.name} | {shown(figure.value, figure.unit)} | {bound} | {said} |".rstrip()
 
 
 def shown(value: float, unit: str) -> str:

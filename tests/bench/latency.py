@@ -24,7 +24,7 @@ HOW = (
     "of a process that does nothing but hear the same kind of event, read the file, and write, "
     "sync and rename as many bytes. Both are watched in the same way, in turns. The next file "
     "comes when everything else is published too. Sections of 20 tables; each is ranked by itself "
-    "(the default), or all against all (`scope = event`), where every result moves nearly everybody."
+    "(the default), or all against all (`scope = event`), where a result moves nearly everybody."
 )
 
 
@@ -61,7 +61,9 @@ def measure(tables: int, scope: str, events: int) -> Part:
         HOW,
         (
             Figure("median against bare", ratio(own, least), "x", bound),
-            Figure("median", percentile(own, 50), "ms", note=f"bare {percentile(least, 50):.2f} ms"),
+            Figure(
+                "median", percentile(own, 50), "ms", note=f"bare {percentile(least, 50):.2f} ms"
+            ),
             Figure("p99", percentile(own, 99), "ms", note=f"bare {percentile(least, 99):.2f} ms"),
         ),
     )
@@ -113,9 +115,7 @@ def _bare(directory: Path, size: int) -> Iterator[tuple[Path, _Bell]]:
     folder.mkdir()
     target.parent.mkdir()
     command = [sys.executable, "-m", "tests.bench.bare", str(folder), str(target), str(size)]
-    process = subprocess.Popen(  # noqa: S603 - our own module
-        command, cwd=ROOT, env=environment(), stdout=subprocess.PIPE
-    )
+    process = subprocess.Popen(command, cwd=ROOT, env=environment(), stdout=subprocess.PIPE)
     try:
         if process.stdout is None or process.stdout.readline() != b"ready\n":
             raise LateError("the process with the bare cost did not begin")

@@ -77,7 +77,9 @@ class Running:
         """What it takes at this moment (Linux)."""
         place = Path(f"/proc/{self.process.pid}")
         status = dict(
-            line.split(":", 1) for line in (place / "status").read_text().splitlines() if ":" in line
+            line.split(":", 1)
+            for line in (place / "status").read_text().splitlines()
+            if ":" in line
         )
         fields = (place / "stat").read_text().rpartition(")")[2].split()
         return Took(
@@ -91,7 +93,7 @@ class Running:
 @contextmanager
 def running(config: Path, *arguments: str, **more: str) -> Iterator[Running]:
     """Run the daemon on a configuration while the context lasts; `more` is its environment."""
-    process = subprocess.Popen(  # noqa: S603 - our own command
+    process = subprocess.Popen(
         [*COMMAND, "run", str(config), *arguments],
         cwd=ROOT,
         env={**environment(), **more},
@@ -123,9 +125,7 @@ def ready_socket() -> Iterator[tuple[str, socket.socket]]:
 def seconds_of(*command: str) -> float:
     """How long a command takes; ValueError when it fails."""
     begun = time.perf_counter()
-    done = subprocess.run(  # noqa: S603 - our own commands
-        command, cwd=ROOT, env=environment(), capture_output=True, check=False
-    )
+    done = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, check=False)
     took = time.perf_counter() - begun
     if done.returncode:
         raise ValueError(f"{command} ended with {done.returncode}: {done.stderr.decode()}")

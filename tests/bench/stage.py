@@ -17,14 +17,13 @@ from daemon.tournament.entry import PlanRead
 from daemon.tournament.plan import Plan
 from daemon.tournament.planning import make_plan
 
-SECRET = "Q7zk"  # noqa: S105 - four characters as a club would have them; they keep nothing secret
+SECRET = "Q7zk"
 _SEED = 1
-_TABLES_OF_A_SECTION = 20
 
 
 @dataclass(frozen=True)
 class Stage:
-    """An event in a directory: sections of 20 tables that all play the same boards.
+    """An event in a directory: sections of `section` tables that all play the same boards.
 
     Two boards a round: each table plays twice as many boards as there are rounds.
     """
@@ -33,6 +32,7 @@ class Stage:
     tables: int
     rounds: int = 15
     scope: str = "section"
+    section: int = 20
     folder: str = 'path = "box"'
     more: str = ""
 
@@ -54,7 +54,7 @@ class Stage:
     @cached_property
     def texts(self) -> Mapping[str, str]:
         """The texts that the plan is made of."""
-        tables = min(self.tables, _TABLES_OF_A_SECTION)
+        tables = self.section
         names = [f"S{number}" for number in range(1, self.tables // tables + 1)]
         sections = "".join(
             f'[[section]]\nname = "{name}"\nmovement = "movement.asc"\nboards_per_round = 2\n'
@@ -87,7 +87,7 @@ class Stage:
     @cached_property
     def deliveries(self) -> tuple[Delivery, ...]:
         """Everything that the tablets write in the evening, in order of time."""
-        return tuple(evening(self.plan, random.Random(_SEED)))  # noqa: S311 - a game
+        return tuple(evening(self.plan, random.Random(_SEED)))
 
     def build(self) -> None:
         """Write configuration and folder."""
