@@ -222,9 +222,9 @@ def _cipher(secret: Secret) -> "Cipher[ECB]":
     The library is imported when something is encrypted: most evenings have nothing of the kind, and
     every command starts sooner without it.
     """
-    from cryptography.hazmat.primitives.ciphers import Cipher  # noqa: PLC0415
-    from cryptography.hazmat.primitives.ciphers.algorithms import AES  # noqa: PLC0415
-    from cryptography.hazmat.primitives.ciphers.modes import ECB  # noqa: PLC0415
+    from cryptography.hazmat.primitives.ciphers import Cipher  # noqa: PLC0415 - as said above
+    from cryptography.hazmat.primitives.ciphers.algorithms import AES  # noqa: PLC0415 - as said above
+    from cryptography.hazmat.primitives.ciphers.modes import ECB  # noqa: PLC0415 - as said above
 
     return Cipher(AES(secret.key), ECB())  # noqa: S305 - the devices' format, not our choice
 

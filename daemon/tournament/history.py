@@ -45,8 +45,8 @@ class FileHistory:
     about their places is suspended. `vanished` is what the newest version of a device says
     nothing about any more: its last word on it stands. `problems` are those of the newest version
     as a whole. `devices` come in the order in which they last took the file over. `orders` says
-    with which of all received versions a record came to be what it is; `lines` are the texts of
-    the newest version.
+    with which of all received versions a record came to be what it is; `newest` are the lines of
+    the newest version that could be read.
     """
 
     path: str
@@ -59,7 +59,12 @@ class FileHistory:
     vanished: frozenset[Claimed] = frozenset()
     problems: tuple[Problem, ...] = ()
     orders: Mapping[Claimed, int] = field(default_factory=dict)
-    lines: tuple[str, ...] = ()
+    newest: tuple[Record | HeldLine, ...] = ()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The texts of the newest version."""
+        return tuple(line.text for line in self.newest)
 
     @property
     def device(self) -> str:
@@ -99,7 +104,7 @@ def take(history: FileHistory, reading: Reading, order: int = 0) -> FileHistory:
     return replace(
         history,
         orders={**history.orders, **new},
-        lines=tuple(line.text for line in content.lines),
+        newest=content.lines,
         records={**history.records, **{(device, place): steps[place][-1] for place in steps}},
         held={**history.held, device: held},
         corrections=(*history.corrections, *_corrections(history, content, steps)),
