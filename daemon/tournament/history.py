@@ -172,7 +172,7 @@ def _steps(history: FileHistory, content: OutFile) -> dict[Place, Sequence[Recor
     steps: dict[Place, Sequence[Record]] = {}
     for place, records in said.items():
         old = history.records.get((history.device, place))
-        if old is None:
+        if old is None or records == [old]:
             steps[place] = records
         elif since := _since(old, records):
             steps[place] = since
@@ -185,7 +185,7 @@ def _steps(history: FileHistory, content: OutFile) -> dict[Place, Sequence[Recor
 def _is_news(history: FileHistory, said: Sequence[Record]) -> bool:
     """Whether the device says something else than it did, or something for the first time."""
     old = history.records.get((history.device, said[-1].place))
-    return old is None or old.outcome != said[-1].outcome
+    return old is None or (old is not said[-1] and old.outcome != said[-1].outcome)
 
 
 def _since(old: Record, records: Sequence[Record]) -> Sequence[Record]:
