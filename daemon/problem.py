@@ -6,11 +6,18 @@ that says what is wrong and what to do for people, and a place.
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _TAB_STOP = "    "
+# Of a line that fills the terminal many times over, what stands around the place.
+_LONGEST_EXCERPT = 200
+_BEFORE_PLACE = 80
+_LEFT_OUT = "…"
+MOST_PROBLEMS = 2_000
+"""More findings than these in one file help nobody."""
 # What would move a terminal's cursor, colour it, or turn the direction of what follows.
 _UNSHOWABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
@@ -47,6 +54,10 @@ class Problem:
     span: Span | None = None
     excerpt: str | None = field(default=None, compare=False)
 
+    def __post_init__(self) -> None:
+        # It quotes what others wrote, and goes to terminals, logs and pages.
+        object.__setattr__(self, "message", showable(self.message))
+
     @property
     def is_error(self) -> bool:
         """Whether something was stopped or held because of it."""
@@ -66,9 +77,13 @@ class Problem:
         if self.span is None or self.excerpt is None:
             return self.one_line()
         start = self.span.column - 1
-        indent = " " * _width(self.excerpt[:start])
-        carets = "^" * (_width(self.excerpt[start : start + self.span.length]) or 1)
-        return f"{self.one_line()}\n  {showable(self.excerpt)}\n  {indent}{carets}"
+        first = max(0, start - _BEFORE_PLACE) if len(self.excerpt) > _LONGEST_EXCERPT else 0
+        excerpt = self.excerpt[first : first + _LONGEST_EXCERPT]
+        begun = _LEFT_OUT if first else ""
+        ended = _LEFT_OUT if first + len(excerpt) < len(self.excerpt) else ""
+        indent = " " * _width(begun + excerpt[: start - first])
+        carets = "^" * (_width(excerpt[start - first :][: self.span.length]) or 1)
+        return f"{self.one_line()}\n  {begun}{showable(excerpt)}{ended}\n  {indent}{carets}"
 
     def as_json(self) -> dict[str, str | int | None]:
         """The object that `--json` prints for it."""
@@ -105,11 +120,27 @@ class Source:
         """Make a note at a place in this text."""
         return self._problem(Severity.NOTE, code, message, span)
 
+    def place_of(self, index: int) -> Span:
+        """The place of the character at an index of the text; the end, where that is behind it."""
+        if self.text[index - 1 : index + 1] == "\r\n":
+            index -= 1
+        before = split_lines(f"{self.text[:index]}|")
+        if len(before) <= len(self.lines):
+            return Span(len(before), len(before[-1]))
+        return Span(max(1, len(self.lines)), len(self.lines[-1]) + 1 if self.lines else 1)
+
     def _problem(self, severity: Severity, code: str, message: str, span: Span | None) -> Problem:
         excerpt = None
         if span is not None and 1 <= span.line <= len(self.lines):
             excerpt = self.lines[span.line - 1]
+            span = _within(span, excerpt)
         return Problem(severity, code, message, self.name, span, excerpt)
+
+
+def _within(span: Span, line: str) -> Span:
+    """The part of a place that is in its line: columns may be fixed, and a line too short."""
+    column = min(span.column, len(line) + 1)
+    return Span(span.line, column, max(1, min(span.length, len(line) + 1 - column)))
 
 
 def split_lines(text: str) -> tuple[str, ...]:
@@ -123,6 +154,20 @@ def split_lines(text: str) -> tuple[str, ...]:
 def has_errors(problems: "tuple[Problem, ...] | list[Problem]") -> bool:
     """Whether any of them is an error."""
     return any(problem.is_error for problem in problems)
+
+
+def at_most(problems: Sequence[Problem], most: int = MOST_PROBLEMS) -> tuple[Problem, ...]:
+    """The problems by line and column; of too many the errors first, and a note about the rest.
+
+    What has no place comes first.
+    """
+    errors_first = sorted(problems, key=lambda problem: not problem.is_error)
+    kept = sorted(errors_first[:most], key=lambda problem: problem.span or Span(0, 0))
+    left = len(problems) - len(kept)
+    if left <= 0:
+        return tuple(kept)
+    message = f"{left:,} more findings are not listed: mend these first"
+    return (*kept, Problem(Severity.NOTE, "more-findings", message, kept[0].file))
 
 
 def showable(text: str) -> str:

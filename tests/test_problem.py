@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daemon.problem import Problem, Severity, Source, Span, has_errors, split_lines
+from daemon.problem import Problem, Severity, Source, Span, at_most, has_errors, split_lines
 
 MOVEMENT = Source("howell.asc", "8 7 H g\r\n8 1 1  9 9 4\r\n")
 
@@ -75,7 +75,7 @@ def test_json_has_the_names_that_programs_rely_on() -> None:
         "column": 8,
         "severity": "error",
         "code": "token",
-        "message": "'\x1b' is no number",
+        "message": "'�' is no number",
     }
     assert Problem(Severity.NOTE, "sit-out", "pair 3 sits out").as_json() == {
         "file": None,
@@ -161,7 +161,39 @@ def test_lines_that_were_written_one_by_one_are_read_again(lines: list[str], end
 def test_a_problem_is_always_shown_as_three_lines(text: str, column: int, length: int) -> None:
     source = Source("f", text.replace("\n", " ").replace("\r", " ") + ".")
     head, line, carets = source.error("c", "m", Span(1, column, length)).with_caret().split("\n")
-    assert head == f"f:1:{column}: error: m [c]"
+    shown = min(column, len(source.text) + 1)  # a place behind the end is at the end
+    assert head == f"f:1:{shown}: error: m [c]"
     assert line.endswith(".")
     assert set(carets) == {" ", "^"}
     assert not any(char in carets.strip() for char in " \t")
+
+
+def test_of_a_very_long_line_the_surroundings_of_the_place_are_shown() -> None:
+    source = Source("f", f"{'a' * 300}X{'b' * 300}")
+    _, line, carets = source.error("c", "m", Span(1, 301)).with_caret().split("\n")
+    assert line == f"  …{'a' * 80}X{'b' * 119}…"
+    assert carets == f"  {' ' * 81}^"
+
+
+@pytest.mark.parametrize(
+    ("text", "index", "place"),
+    [
+        ("ab\r\ncd", 5, Span(2, 2)),
+        ("ab\r\ncd", 3, Span(1, 3)),
+        ("ab\rcd", 6, Span(2, 3)),
+        ("ab\n", 3, Span(1, 3)),
+        ("", 0, Span(1, 1)),
+    ],
+)
+def test_a_place_is_found_by_its_index_whatever_ends_the_lines(
+    text: str, index: int, place: Span
+) -> None:
+    assert Source("f", text).place_of(index) == place
+
+
+def test_of_too_many_problems_the_errors_are_kept_and_the_rest_is_counted() -> None:
+    warnings = [MOVEMENT.warning("w", "m", Span(1, column)) for column in range(1, 4)]
+    error = MOVEMENT.error("e", "m", Span(3))
+    kept = at_most([*warnings, error], 2)
+    assert [problem.code for problem in kept] == ["w", "e", "more-findings"]
+    assert kept[-1].message == "2 more findings are not listed: mend these first"

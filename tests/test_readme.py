@@ -1,20 +1,27 @@
 """The README is a promise: its commands, its evening and its lists are held to what there is."""
 
+import plistlib
 import re
 import shlex
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
+from daemon.bridge.card import Strain
+from daemon.bridge.deal import Deal
+from daemon.bridge.makeable import Tricks
+from daemon.bridge.seat import Seat
+from daemon.cli import double_dummy
 from daemon.cli.dropbox_access import AUTHORITY, CREDENTIAL, TOKEN
 from daemon.cli.main import COMMANDS, main
 from daemon.folder.dropbox.access import ASKED
 from daemon.problem import Source
 from daemon.service.events import CATALOGUE
-from daemon.settings.model import Dropbox, FolderKind
+from daemon.settings.model import Backup, Dropbox, FolderKind
 from daemon.settings.reading import read_settings
 from tests.fake_dropbox.server import HOSTS
 
@@ -104,6 +111,48 @@ def test_the_keys_for_dropbox_are_read_as_they_stand() -> None:
     assert settings.publish_push == ""
 
 
+def test_the_second_place_of_the_ledger_is_read_as_it_stands() -> None:
+    keys = re.search(r"```toml\n(\[backup\]\n.*?)```", README, re.DOTALL)
+    assert keys
+    rest = '[event]\nname = "Tuesday"\ndate = 2031-12-02\n[folder]\npath = "box"\n'
+    section = '[[section]]\nname = "A"\nmovement = "movement.asc"\nboards_per_round = 3\n'
+    settings, problems = read_settings(Source("tournament.toml", f"{rest}{keys[1]}{section}"))
+    assert problems == ()
+    assert settings is not None
+    assert settings.backup == Backup("/media/stick/tournamentd", 10, 12)
+
+
+def test_launchd_is_told_to_run_an_event_and_to_begin_again_after_an_error() -> None:
+    told = plistlib.loads(block("launchd").encode())
+    assert told["ProgramArguments"] == [
+        "/Users/club/tournamentd/bin/tournamentd",
+        "run",
+        "/Users/club/bridge/tuesday/tournament.toml",
+    ]
+    assert told["KeepAlive"] == {"SuccessfulExit": False}
+    assert f"LaunchAgents/{told['Label']}.plist" in README
+
+
+@pytest.mark.parametrize(
+    ("name", "unit"),
+    [
+        ("install for a user", "systemd/user/tournamentd@.service"),
+        ("install for the system", "systemd/tournamentd@.service"),
+    ],
+)
+def test_a_service_is_installed_where_its_unit_looks_for_it(name: str, unit: str) -> None:
+    """The steps themselves were followed on a new Debian; this holds the two together."""
+    steps = block(name)
+    assert f"cp {unit} " in steps
+    text = (ROOT / unit).read_text("utf-8")
+    command, event = re.findall(r"^ExecStart=(\S+) run (\S+)$", text, re.MULTILINE)[0]
+    home, state = ("~", "/var/lib") if "%h" in command else ("", "/var/lib")
+    venv = command.replace("%h", home).removesuffix("/bin/tournamentd")
+    assert f"python3 -m venv {venv}\n" in steps
+    place = event.replace("%h", home).replace("%S", state).replace("%i", "tuesday")
+    assert f"tournamentd init {place.removesuffix('/tournament.toml')}" in steps
+
+
 def test_the_rights_that_dropbox_is_asked_for_are_told() -> None:
     told = README.split("## Dropbox without a client")[1].split("\n## ")[0]
     assert [scope for scope in ASKED if f"`{scope}`" not in told] == []
@@ -152,3 +201,32 @@ def test_every_command_is_told_of_and_there() -> None:
     )
     assert told >= set(COMMANDS)
     assert set(re.findall(r"tournamentd ([a-z]+)", README)) <= set(COMMANDS)
+
+
+def test_hand_records_are_taken_as_it_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def solve(deals: Sequence[Deal]) -> Iterator[Tricks]:
+        return ({(seat, strain): 7 for seat in Seat for strain in Strain} for _ in deals)
+
+    monkeypatch.setattr(double_dummy, "solve", solve)
+    monkeypatch.chdir(tmp_path)
+    init = block("evening").splitlines()[0].removeprefix("$ tournamentd ")
+    assert main(shlex.split(init)) == 0
+    cards = [f"{suit}{rank}" for suit in "SHDC" for rank in "AKQJT98765432"]
+    boards = []
+    for board in range(1, 25):
+        turned = cards[board:] + cards[:board]
+        hands = (
+            ".".join(
+                "".join(card[1] for card in turned[place * 13 : place * 13 + 13] if card[0] == suit)
+                for suit in "SHDC"
+            )
+            for place in range(4)
+        )
+        boards.append(f'[Board "{board}"]\n[Deal "N:{" ".join(hands)}"]\n')
+    Path("club.pbn").write_text("".join(boards))
+    capsys.readouterr()
+    command, _, told = block("import").removeprefix("$ ").partition("\n")
+    assert main(shlex.split(command)[1:]) == 0
+    assert capsys.readouterr() == (told, "")

@@ -21,7 +21,12 @@ from daemon.bridgesuite.base64_lines import (
     parts_of,
 )
 from daemon.bridgesuite.header import is_header
-from daemon.bridgesuite.utf8 import UnreadableError, read_text, read_whole_text
+from daemon.bridgesuite.utf8 import (
+    UnreadableError,
+    read_text,
+    read_whole_text,
+    refuse_endless,
+)
 from daemon.problem import Problem, Severity, Source, Span, split_lines
 
 _BLOCK_BITS = 128
@@ -104,6 +109,7 @@ def open_envelope(
         text = read_text(data)
         if content_of(text, name) is Content.ENCRYPTED:
             text = _decrypt(text, secret)
+        refuse_endless(text)
     except UnreadableError as error:
         span = None if error.line is None else Span(error.line)
         return None, Problem(Severity.ERROR, "out-unreadable", str(error), name, span)

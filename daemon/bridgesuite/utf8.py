@@ -6,6 +6,10 @@ _BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _LINE_END = re.compile(r"\r\n|\n|\r")
+MOST_LINES = 5_000
+"""Fifty times the boards of a long evening: as many corrections are none."""
+LONGEST_LINE = 10_000
+"""The longest auction has 319 calls, each with its time and a mark."""
 
 
 class UnreadableError(ValueError):
@@ -46,6 +50,30 @@ def read_whole_text(data: bytes) -> str:
     except UnicodeDecodeError:
         raise UnreadableError("this is no UTF-8 text") from None
     return _without_control_characters(text.removeprefix(_BYTE_ORDER_MARK))
+
+
+def refuse_endless(text: str) -> None:
+    """Raise UnreadableError for a text with more or longer lines than any device writes.
+
+    Every line that cannot be scored is told, kept and published: a broken device must not fill
+    log and disk.
+    """
+    ends = text.count("\n") + text.count("\r") - text.count("\r\n")
+    if ends > MOST_LINES:
+        raise UnreadableError(
+            f"it has {ends} lines and at most {MOST_LINES} are read, so it is hardly an "
+            "evening's results: look at the device, and move the file away"
+        )
+    if len(text) <= LONGEST_LINE:
+        return
+    for number, line in enumerate(_LINE_END.split(text), start=1):
+        if len(line) > LONGEST_LINE:
+            raise UnreadableError(
+                f"this line has {len(line)} characters and the longest auction needs fewer than "
+                f"{LONGEST_LINE}, so the file is damaged: save a board again on the device, or "
+                "copy the file again",
+                number,
+            )
 
 
 def _without_control_characters(text: str) -> str:

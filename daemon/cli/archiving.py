@@ -4,20 +4,18 @@ Nothing is overwritten, and what is moved is whole in its new place before it le
 """
 
 import os
-import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 from daemon.cli.building import publish_directory, rulings_path, state_directory
 from daemon.cli.loading import Loaded
+from daemon.disk import remove, replace
 from daemon.folder.names import numbered
 from daemon.publish.writing import published_files
+from daemon.settings.file_names import fit_for_file
 
 ARCHIVE = "archive"
-
-_UNFIT = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
-_LONGEST = 100
 
 
 def archive_directory(loaded: Loaded) -> Path:
@@ -27,8 +25,7 @@ def archive_directory(loaded: Loaded) -> Path:
 
 def file_name_of(identity: str) -> str:
     """An event's date and name as every system takes it for the name of a file."""
-    plain = _UNFIT.sub("-", " ".join(identity.split()))
-    return plain[:_LONGEST].strip(" .")
+    return fit_for_file(identity)
 
 
 def new_directory(parent: Path, name: str) -> Path:
@@ -67,14 +64,14 @@ def copy(source: Path, target: Path) -> None:
     temporary = target.with_name(f".{target.name}.part")
     shutil.copy2(source, temporary)
     _sync(temporary)
-    temporary.replace(target)
+    replace(temporary, target)
 
 
 def move(source: Path, target: Path) -> None:
     """Move a file, to a numbered name where another content has its own."""
     kept = keep(source.read_bytes(), target)
     shutil.copystat(source, kept)
-    source.unlink()
+    remove(source)
 
 
 def move_all(source: Path, target: Path, among: Iterator[Path] | None = None) -> int:
@@ -139,6 +136,7 @@ def _no_results(loaded: Loaded) -> Iterator[Path]:
         archive_directory(loaded),
         loaded.path(settings.folder.path),
         *(() if secret is None else (loaded.path(secret),)),
+        *(() if settings.backup is None else (loaded.path(settings.backup.directory),)),
         *(() if settings.log_file is None else (loaded.path(settings.log_file),)),
     ):
         yield path.resolve()
@@ -149,7 +147,7 @@ def write_whole(path: Path, content: bytes) -> None:
     temporary = path.with_name(f".{path.name}.part")
     temporary.write_bytes(content)
     _sync(temporary)
-    temporary.replace(path)
+    replace(temporary, path)
 
 
 def _sync(path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import TextIO
 from daemon.cli.building import UNUSABLE
 from daemon.cli.dropbox_access import authority, find_access, token_path
 from daemon.cli.report import print_problems, printable
+from daemon.disk import replace
 from daemon.folder.port import CredentialError, FolderError
 from daemon.problem import Source
 from daemon.settings.model import Settings
@@ -127,7 +128,7 @@ def write_token(place: Path, token: str) -> None:
             file.write(f"{token}\n")
             file.flush()
             os.fsync(file.fileno())
-        temporary.replace(place)
+        replace(temporary, place)
     except OSError as error:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)

@@ -132,5 +132,5 @@ def _table(value: object) -> dict[str, object]:
 def _toml(text: str) -> dict[str, object] | None:
     try:
         return tomllib.loads(text.removeprefix("\ufeff"))
-    except (tomllib.TOMLDecodeError, RecursionError):
+    except (ValueError, RecursionError):  # TOML that is none, or a number without end
         return None

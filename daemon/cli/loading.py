@@ -71,6 +71,7 @@ def load(config: Path) -> Loaded:
     for section in settings.sections:
         problems.extend(_read_movement(section, directory, source, texts))
         problems.extend(_read_text(section.names, section.names_span, directory, source, texts))
+        problems.extend(_read_hands(section, directory, source, texts))
     for earlier in settings.ranking.carry_over:
         span = settings.ranking.carry_over_span
         problems.extend(_read_text(earlier, span, directory, source, texts))
@@ -94,9 +95,9 @@ def load(config: Path) -> Loaded:
 
 def _named(settings: Settings) -> tuple[str, ...]:
     """The files that a configuration names as part of the plan, each once."""
-    sections = ((one.movement, one.names) for one in settings.sections)
+    sections = ((one.movement, one.names, one.hands) for one in settings.sections)
     named = (
-        *(name for pair in sections for name in pair),
+        *(name for names in sections for name in names),
         *settings.ranking.carry_over,
         settings.scoring.vp_file,
     )
@@ -150,8 +151,21 @@ def _read_text(
         data = _place(directory, written).read_bytes()
     except OSError as error:
         return (_not_there(written, error, configuration, span),)
-    texts[written] = _decode_text(data)
+    texts[written] = decode_text(data)
     return ()
+
+
+def _read_hands(
+    section: Section, directory: Path, configuration: Source, texts: dict[str, str]
+) -> tuple[Problem, ...]:
+    """Read hand records. They may come when all is played: play does not wait for them."""
+    written = section.hands
+    problems = _read_text(written, section.hands_span, directory, configuration, texts)
+    message = (
+        f"there are no hand records yet: {written} is not there, or cannot be read; `tournamentd "
+        f"import` brings them"
+    )
+    return tuple(replace(one, severity=Severity.NOTE, message=message) for one in problems)
 
 
 def _not_there(written: str, error: OSError, configuration: Source, span: Span | None) -> Problem:
@@ -162,7 +176,7 @@ def _not_there(written: str, error: OSError, configuration: Source, span: Span |
     return configuration.error("config-file", message, span)
 
 
-def _decode_text(data: bytes) -> str:
+def decode_text(data: bytes) -> str:
     """Spreadsheets write UTF-8 with or without a mark, or the system's old code page."""
     try:
         return data.decode("utf-8-sig")
@@ -203,6 +217,12 @@ def _misplaced(settings: Settings, directory: Path, configuration: Source) -> li
         ("encryption.secret_file", encryption.secret_file, encryption.secret_file_span),
         ("dropbox.token_file", dropbox.token_file, dropbox.token_file_span),
         ("rulings.file", settings.rulings_file, settings.rulings_span or instead),
+        *(("section.hands", one.hands, one.hands_span) for one in settings.sections),
+        *(
+            ("backup.directory", one.directory, one.directory_span)
+            for one in (settings.backup,)
+            if one is not None
+        ),
     )
     problems = []
     for key, written, span in places:

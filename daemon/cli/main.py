@@ -11,6 +11,7 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from daemon import __version__
+from daemon.cli.console import prepare_console
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "demo": ("demo", "play a whole tournament here and now, with simulated tablets"),
@@ -23,6 +24,8 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "close": ("close", "the evening is over: results are final, everything goes into one archive"),
     "next": ("next", "put this evening away and make ready for the next one"),
     "export": ("export", "results for other programs: JSON, CSV, PBN, USEBIO, the ledger"),
+    "import": ("importing", "take hand records (PBN): leads are checked, deals shown"),
+    "restore": ("restore", "put a copy of the ledger back, after a disk has failed"),
     "collect": ("collect", "take OUT files from other places, an SD card or a stick"),
     "dropbox": ("dropbox", "log in to Dropbox, or see whose it is"),
     "simulate": ("simulate", "play the tablets of an event"),
@@ -63,6 +66,7 @@ def main(argv: Sequence[str]) -> int:
 
 def entry_point() -> None:
     """What the installed command calls."""
+    prepare_console()
     try:
         status = main(sys.argv[1:])
         sys.stdout.flush()

@@ -51,6 +51,8 @@ from daemon.cli.rewriting import RewriteError, rewrite
 from daemon.cli.tablet_files import Lying, look, put_away
 from daemon.cli.under_way import is_under_way, what_it_comes_to
 from daemon.cli.unfinished import Unfinished, find_unfinished
+from daemon.disk import remove
+from daemon.disk import replace as replace_file
 from daemon.folder.port import FolderError
 from daemon.ledger.lock import LOCK_FILE
 from daemon.ledger.port import LedgerError
@@ -67,6 +69,8 @@ _REFUSED = 1
 _WRONG_USAGE = 2
 _NEW_LEDGER = "next"
 _SIDE_FILES = ("-wal", "-shm")
+_LEDGERS_COMPANIONS = ("collected", "damaged ", "replaced ")
+"""How the folders beside a ledger begin: what was collected, and ledgers that were put aside."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -264,6 +268,7 @@ class _Change:
     def carry_out(self) -> None:
         """All steps, in the order that the module's first lines explain."""
         self._copy_plan()
+        self._put_hands_away()
         self._put_tablet_files_away()
         self._move_results()
         self._renew_rulings()
@@ -282,6 +287,17 @@ class _Change:
             # What is there already is from before the date was changed.
             if not (self.archive / name).exists():
                 copy(path, self.archive / name)
+
+    def _put_hands_away(self) -> None:
+        """Take away the hand records, which are in the archive: they are of this evening alone."""
+        read = self.loaded.plan_read
+        names = {section.hands for section in self.loaded.settings.sections}
+        for name in sorted(name for name, _ in (read.texts if read else ()) if name in names):
+            path = self.loaded.path(name)
+            if self.loaded.directory.resolve() in path.resolve().parents:
+                path.unlink()
+            else:
+                print(f"{path}: hand records of the old evening; put the next ones there")
 
     def _put_tablet_files_away(self) -> None:
         into = f"archive {self.identity[:10]}"
@@ -308,7 +324,7 @@ class _Change:
         if bundled.is_file():
             move(bundled, self.archive / bundled.name)
         for place in sorted(self.state.glob("*")):
-            if place.is_dir() and (place.name == "collected" or place.name.startswith("damaged ")):
+            if place.is_dir() and place.name.startswith(_LEDGERS_COMPANIONS):
                 move_all(place, self.archive / place.name)
                 if not any(place.iterdir()):
                     place.rmdir()
@@ -364,8 +380,8 @@ class _Change:
         finally:
             ledger.close()
         for ending in _SIDE_FILES:  # of a damaged ledger; they are in the archive
-            (self.state / f"{LEDGER_FILE}{ending}").unlink(missing_ok=True)
-        (place / LEDGER_FILE).replace(self.state / LEDGER_FILE)
+            remove(self.state / f"{LEDGER_FILE}{ending}")
+        replace_file(place / LEDGER_FILE, self.state / LEDGER_FILE)
         shutil.rmtree(place, ignore_errors=True)
 
 

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Protocol
 
 from daemon.bridgesuite.envelope import Secret, seal
-from daemon.folder.patience import Patience
+from daemon.disk import USUAL
+from daemon.folder.patience import persist
 from daemon.folder.refusals import translated
 from daemon.simulation.devices import in_clear, out_paths
 from daemon.simulation.evening import Delivery
@@ -137,7 +138,7 @@ def _write(path: Path, content: bytes, not_before: float) -> None:
         temporary.write_bytes(content)
         if temporary.stat().st_mtime < not_before:
             os.utime(temporary, (not_before, not_before))
-        Patience().persist(lambda: temporary.replace(path), path)
+        persist(USUAL, lambda: temporary.replace(path), path)
     except BaseException:
         with suppress(OSError):  # the error that led here is the one to tell
             temporary.unlink(missing_ok=True)

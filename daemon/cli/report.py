@@ -5,9 +5,16 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TextIO
 
-from daemon.problem import Problem
+from daemon.problem import Problem, Severity
+from daemon.service.journal import for_stream
+from daemon.tournament.told import Level
 
 _WIDEST_EXCERPT = 200
+_LEVELS = {
+    Severity.ERROR: Level.ERROR,
+    Severity.WARNING: Level.WARNING,
+    Severity.NOTE: Level.INFO,
+}
 
 
 def print_problems(problems: Iterable[Problem], stream: TextIO | None = None) -> None:
@@ -18,7 +25,7 @@ def print_problems(problems: Iterable[Problem], stream: TextIO | None = None) ->
     out = sys.stderr if stream is None else stream
     show = _with_excerpt if out.isatty() else Problem.one_line
     for problem in problems:
-        print(show(problem), file=out)
+        print(for_stream(out, show(problem), _LEVELS[problem.severity]), file=out)
 
 
 def problems_as_json(problems: Iterable[Problem]) -> list[dict[str, str | int | None]]:

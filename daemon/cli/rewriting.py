@@ -7,7 +7,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from daemon.folder.patience import Patience
+from daemon.disk import USUAL
+from daemon.folder.patience import persist
 from daemon.folder.port import FolderError
 
 _MOST_TRIES = 10
@@ -63,7 +64,7 @@ def _with_temporary(path: Path, content: bytes, still: Callable[[], bool]) -> bo
         # All that takes time is done before this look, so that hardly anything fits behind it.
         if not still():
             return False
-        Patience().persist(lambda: temporary.replace(path), path)
+        persist(USUAL, lambda: temporary.replace(path), path)
         return True
     finally:
         temporary.unlink(missing_ok=True)

@@ -1,6 +1,7 @@
 """`run CONFIG`: the daemon."""
 
 import argparse
+import os
 import sys
 import time
 from contextlib import AbstractContextManager, nullcontext, suppress
@@ -22,20 +23,25 @@ from daemon.cli.building import (
 from daemon.cli.loading import Loaded, load
 from daemon.cli.unfinished import find_unfinished
 from daemon.folder.port import CredentialError, FolderError, OfflineError
+from daemon.ledger.copies import Copied, copy_ledger
 from daemon.ledger.port import Ledger, LedgerError
 from daemon.ledger.salvage import open_or_salvage
 from daemon.publish.writing import Listener, Publisher, published_files
+from daemon.service.copier import Copying
 from daemon.service.courier import Mail
 from daemon.service.daemon import BrokenOffError
 from daemon.service.daemon import run as run_daemon
 from daemon.service.guards import RefusedError
 from daemon.service.house import House, Log, Orders, PlanFound
 from daemon.service.jobs import utc_now
+from daemon.service.journal import for_stream
 from daemon.service.logs import LogError, open_log
 from daemon.service.messages import Inbox
+from daemon.service.notify import manager_of
 from daemon.service.serving import serving
 from daemon.service.set_aside import told_set_aside
 from daemon.settings.model import Stale
+from daemon.tournament.told import Level
 
 BROKEN_OFF = 1
 """Exit status of a daemon that ended and could not write everything: starting it again helps."""
@@ -74,11 +80,10 @@ def run(arguments: argparse.Namespace) -> int:
     )
     begun = find_unfinished(archive_directory(loaded))
     if begun is not None:
-        print(
+        _complain(
             f"tournamentd does not start: `tournamentd next` was broken off while it put an "
             f"evening into {begun.directory}: say `tournamentd next {arguments.config}` again, it "
-            f"completes what it began",
-            file=sys.stderr,
+            f"completes what it began"
         )
         return UNUSABLE
     settings = loaded.settings
@@ -112,18 +117,22 @@ def run_loaded(
         finally:
             ledger.close()
     except OfflineError as error:
-        print(f"tournamentd ended: {error}", file=sys.stderr)
+        _complain(f"tournamentd ended: {error}")
         return BROKEN_OFF
     except CredentialError as error:
-        print(f"tournamentd cannot go on: {error}", file=sys.stderr)
+        _complain(f"tournamentd cannot go on: {error}")
         return UNUSABLE
     except (RefusedError, LedgerError, FolderError, LogError) as error:
-        print(f"tournamentd does not start: {error}", file=sys.stderr)
+        _complain(f"tournamentd does not start: {error}")
         return UNUSABLE
     except BrokenOffError as error:
-        print(f"tournamentd ended: {error}", file=sys.stderr)
+        _complain(f"tournamentd ended: {error}")
         return BROKEN_OFF
     return 0
+
+
+def _complain(message: str) -> None:
+    print(for_stream(sys.stderr, message, Level.ERROR), file=sys.stderr)
 
 
 def _house(loaded: Loaded, ledger: Ledger, log: Log) -> House:
@@ -145,7 +154,23 @@ def _house(loaded: Loaded, ledger: Ledger, log: Log) -> House:
         read_plan=lambda: _plan_found(load(loaded.config)),
         mail=mail,
         desk=open_desk(loaded),
+        manager=manager_of(os.environ),
+        copying=_copying(loaded),
     )
+
+
+def _copying(loaded: Loaded) -> Copying | None:
+    """How the ledger gets to its second place, when the configuration names one."""
+    backup = loaded.settings.backup
+    if backup is None:
+        return None
+    state, into = state_directory(loaded), loaded.path(backup.directory)
+    title, keep = loaded.settings.event.name, backup.keep
+
+    def copy(unless: int | None) -> Copied | None:
+        return copy_ledger(state, into, title, utc_now(), keep, unless)
+
+    return Copying(copy, 60 * backup.every_minutes)
 
 
 def _mail(loaded: Loaded) -> Mail | None:

@@ -7,7 +7,7 @@ import secrets
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from datetime import date, datetime, time
+from datetime import date
 from pathlib import Path
 
 from daemon.cli.building import (
@@ -22,6 +22,7 @@ from daemon.cli.playing import Pace, deliver, encrypting
 from daemon.cli.report import print_problems
 from daemon.folder.port import FolderError
 from daemon.problem import Problem, Severity
+from daemon.service.house import day_begins
 from daemon.simulation.devices import in_clear, out_paths
 from daemon.simulation.evening import Delivery, evening
 from daemon.simulation.faults import faulty
@@ -169,4 +170,4 @@ def _refuse(loaded: Loaded, code: str, message: str) -> None:
 
 def _beginning_of(day: date) -> float:
     """When a day begins here, in POSIX seconds."""
-    return datetime.combine(day, time()).astimezone().timestamp()
+    return day_begins(day).timestamp()

@@ -11,7 +11,7 @@ from daemon.cli.last_read import load_quietly
 from daemon.cli.remembering import conclude_ledger
 from daemon.cli.report import printable
 from daemon.ledger.port import LedgerError
-from daemon.publish.characters import characters_of
+from daemon.publish.characters import characters_of, json_spelled
 from daemon.publish.clock_words import clock_text, how_to_move
 from daemon.publish.json_files import status_json
 from daemon.publish.terminal import problems_text, progress_text, standings_text
@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"tournamentd status: {error}", file=sys.stderr)
         return 1
     if arguments.json:
-        print(status_json(results), end="")
+        print(json_spelled(status_json(results), characters_of(sys.stdout.encoding)), end="")
     else:
         print_results(results)
         _print_clock(results, str(arguments.config))

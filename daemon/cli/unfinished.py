@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 
 from daemon.cli.archiving import write_whole
+from daemon.disk import remove
 
 NOTE = "unfinished.json"
 
@@ -34,7 +35,7 @@ class Unfinished:
 
     def forget(self) -> None:
         """All is done."""
-        (self.directory / NOTE).unlink(missing_ok=True)
+        remove(self.directory / NOTE)
 
 
 def find_unfinished(archive: Path) -> Unfinished | None:

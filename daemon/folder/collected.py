@@ -20,7 +20,9 @@ from daemon.folder.port import (
     Folder,
     FolderGoneError,
     LookAt,
+    Promise,
     PutOutcome,
+    unheard,
 )
 from daemon.folder.refusals import translated
 from daemon.tournament.sources import collected_path, split_collected
@@ -91,9 +93,9 @@ class CollectedFolder:
         with _one_file(name):
             return collected_path(number, self._collection(number).archive(path, into))
 
-    def watch(self, look_at: LookAt) -> AbstractContextManager[None]:
+    def watch(self, look_at: LookAt, promise: Promise = unheard) -> AbstractContextManager[None]:
         """See the port."""
-        return self._main.watch(look_at)
+        return self._main.watch(look_at, promise)
 
     def _collected(self) -> Iterator[FileSeen]:
         for number in numbers(self._directory):

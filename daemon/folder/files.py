@@ -10,8 +10,9 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from daemon.disk import USUAL, Patience, sync_directory
 from daemon.folder.names import numbered, same_name
-from daemon.folder.patience import Patience
+from daemon.folder.patience import persist
 from daemon.folder.port import FileBusyError, FileGoneError, FileSeen, FileTooLargeError
 
 # A symlink is refused where it lies, and a named pipe does not block; Windows knows neither.
@@ -72,13 +73,13 @@ def write_whole(directory: Path, name: str, content: bytes, patience: Patience) 
     try:
         temporary.unlink(missing_ok=True)  # what a power cut left behind
         _write_through(temporary, content)
-        patience.persist(lambda: temporary.replace(current), current)
+        persist(patience, lambda: temporary.replace(current), current)
     except BaseException:
         _discard(temporary)
         raise
     if current != final:
-        patience.persist(lambda: current.rename(final), current)
-    _sync_directory(directory)
+        persist(patience, lambda: current.rename(final), current)
+    sync_directory(directory)
     return True
 
 
@@ -96,10 +97,12 @@ def write_new(directory: Path, name: str, content: bytes, patience: Patience) ->
         _give_free_name(temporary, directory / name, patience)
     finally:
         _discard(temporary)
-    _sync_directory(directory)
+    sync_directory(directory)
 
 
-def write_dated(directory: Path, name: str, content: bytes, modified: datetime) -> None:
+def write_dated(
+    directory: Path, name: str, content: bytes, modified: datetime, patience: Patience = USUAL
+) -> None:
     """Write a file so that it is there whole, and changed at this time, or not at all."""
     temporary = directory / f".~{name}"
     nanoseconds = (modified - _EPOCH) // timedelta(microseconds=1) * 1000
@@ -107,11 +110,11 @@ def write_dated(directory: Path, name: str, content: bytes, modified: datetime) 
         temporary.unlink(missing_ok=True)
         _write_through(temporary, content)
         os.utime(temporary, ns=(nanoseconds, nanoseconds))
-        temporary.replace(directory / name)
+        persist(patience, lambda: temporary.replace(directory / name), directory / name)
     except BaseException:
         _discard(temporary)
         raise
-    _sync_directory(directory)
+    sync_directory(directory)
 
 
 def move_beside_others(source: Path, directory: Path, patience: Patience) -> str:
@@ -123,11 +126,11 @@ def move_beside_others(source: Path, directory: Path, patience: Patience) -> str
     _ordinary(source)
     name = _reserve(directory, source.name)
     try:
-        patience.persist(lambda: source.replace(directory / name), source)
+        persist(patience, lambda: source.replace(directory / name), source)
     except BaseException:
         _discard(directory / name)
         raise
-    _sync_directory(directory)
+    sync_directory(directory)
     return name
 
 
@@ -140,7 +143,7 @@ def _give_free_name(temporary: Path, final: Path, patience: Patience) -> None:
     except OSError:  # many sticks and network drives know no links: the name is reserved first
         os.close(os.open(final, _CREATE, 0o666))
         try:
-            patience.persist(lambda: temporary.replace(final), final)
+            persist(patience, lambda: temporary.replace(final), final)
         except BaseException:
             _discard(final)
             raise
@@ -193,20 +196,6 @@ def _reserve(directory: Path, name: str) -> str:
 def _discard(path: Path) -> None:
     with suppress(OSError):  # the error that led here is the one to tell
         path.unlink()
-
-
-def _sync_directory(directory: Path) -> None:
-    """Put the new name on the disk too. Windows does so by itself and opens no directory."""
-    if not hasattr(os, "O_DIRECTORY"):
-        return
-    handle = os.open(directory, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    except OSError as error:
-        if error.errno not in {errno.EINVAL, errno.ENOTSUP}:  # not every network drive offers it
-            raise
-    finally:
-        os.close(handle)
 
 
 def _utc(nanoseconds: int) -> datetime:

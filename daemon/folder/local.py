@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from threading import Lock
 
+from daemon.disk import Patience
 from daemon.folder.files import (
     move_beside_others,
     read_one_version,
@@ -12,13 +13,14 @@ from daemon.folder.files import (
 )
 from daemon.folder.many import put_each, read_equals
 from daemon.folder.names import folder_parts, is_exchange_name, is_in_name, split_name
-from daemon.folder.patience import Patience
 from daemon.folder.places import file_seen, find, identity, make
 from daemon.folder.port import (
     FileSeen,
     FolderRefusedError,
     LookAt,
+    Promise,
     PutOutcome,
+    unheard,
 )
 from daemon.folder.refusals import gone, translated
 from daemon.folder.watching import watching
@@ -115,9 +117,9 @@ class LocalFolder:
             there = move_beside_others(source, make(self._root, kept), self._patience)
         return "/".join((*kept, there))
 
-    def watch(self, look_at: LookAt) -> AbstractContextManager[None]:
+    def watch(self, look_at: LookAt, promise: Promise = unheard) -> AbstractContextManager[None]:
         """See the port. A folder that vanishes is watched again when it is back."""
-        return watching(self._watched, look_at, self._watch, self._recheck_seconds)
+        return watching(self._watched, look_at, self._watch, self._recheck_seconds, promise)
 
     def _listed(self) -> Iterator[FileSeen]:
         for folders in self._places:

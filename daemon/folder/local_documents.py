@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from daemon.disk import Patience
 from daemon.folder.files import read_one_version, write_new
 from daemon.folder.names import folder_parts, is_document_name, split_path
-from daemon.folder.patience import Patience
 from daemon.folder.places import file_seen, find, identity, make
 from daemon.folder.port import FileSeen, FolderRefusedError, NameTakenError
 from daemon.folder.refusals import translated

@@ -23,7 +23,9 @@ from daemon.folder.port import (
     FolderGoneError,
     FolderRefusedError,
     LookAt,
+    Promise,
     PutOutcome,
+    unheard,
 )
 
 
@@ -141,8 +143,9 @@ class MemoryFolder:
         return free
 
     @contextmanager
-    def watch(self, look_at: LookAt) -> Iterator[None]:
-        """See the port."""
+    def watch(self, look_at: LookAt, promise: Promise = unheard) -> Iterator[None]:
+        """See the port. It has no thread that could promise anything."""
+        del promise
         listener = careful(look_at)
         self._listeners.append(listener)
         try:

@@ -14,6 +14,17 @@ Keep it short: put the name into a queue. What it raises is logged, and the watc
 """
 
 
+Promise = Callable[[str, float], None]
+"""Told by every thread that watches, under its name, within how many seconds it is heard again.
+
+Infinitely many while it waits for something to do, or for a system that waits as it likes.
+"""
+
+
+def unheard(_name: str, _seconds: float) -> None:
+    """A promise that nobody listens to."""
+
+
 class FolderError(Exception):
     """Something about the folder went wrong; the message says what to do."""
 
@@ -147,7 +158,7 @@ class Folder(Protocol):
         """
         ...
 
-    def watch(self, look_at: LookAt) -> AbstractContextManager[None]:
+    def watch(self, look_at: LookAt, promise: Promise = unheard) -> AbstractContextManager[None]:
         """Tell `look_at` about changes while the context lasts. Hints only: scan for the truth.
 
         Begins whether or not the folder can be reached, and begins anew, with a hint to look at

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from daemon.disk import codes, is_held, windows_code
 from daemon.folder.port import (
     FileBusyError,
     FileGoneError,
@@ -14,36 +15,15 @@ from daemon.folder.port import (
     FolderRefusedError,
 )
 
-
-def _codes(*names: str) -> frozenset[int]:
-    """The error numbers of this system: not every system knows every name."""
-    return frozenset(getattr(errno, name) for name in names if hasattr(errno, name))
-
-
-_UNREACHABLE = _codes(
+_UNREACHABLE = codes(
     "EHOSTDOWN", "EHOSTUNREACH", "EIO", "ENETDOWN", "ENETUNREACH", "ENODEV", "ENOTCONN", "ENOTDIR",
     "ENXIO", "ESTALE", "ETIMEDOUT",
 )  # fmt: skip
 _UNREACHABLE_WINDOWS = frozenset({21, 53, 55, 59, 64, 67, 1167, 1231})
 """A drive that is not ready or not connected, a network path that is not found or was lost."""
 
-_HELD = _codes("EAGAIN", "EBUSY", "EDEADLK", "ETXTBSY")
-"""EDEADLK is what macOS says of a file that its sync client has not fetched yet."""
-
-_HELD_WINDOWS = frozenset({32, 33})
-"""Another program has the file open, or a part of it locked."""
-
-_NO_ROOM = _codes("ENOSPC", "EDQUOT")
-_NO_PERMISSION = _codes("EACCES", "EPERM")
-
-
-def held_against_replacing(error: OSError) -> bool:
-    """Whether a file could not be replaced because a program has it open just now.
-
-    Windows says "access denied" for that too, so there a refusal is worth another try.
-    """
-    refused = isinstance(error, PermissionError) and _windows_code(error) is not None
-    return refused or _is_held(error)
+_NO_ROOM = codes("ENOSPC", "EDQUOT")
+_NO_PERMISSION = codes("EACCES", "EPERM")
 
 
 def folder_error(error: OSError, root: Path, name: str) -> FolderError:
@@ -57,7 +37,7 @@ def folder_error(error: OSError, root: Path, name: str) -> FolderError:
         return FileGoneError(f"{place} is not there (any more).")
     if error.errno == errno.ELOOP:
         return FileGoneError(f"{place} is a link, and links are not followed.")
-    if _is_held(error):
+    if is_held(error):
         return FileBusyError(
             f"{place} is held by another program, or was not fetched yet: try again in a moment."
         )
@@ -99,14 +79,5 @@ def _what_to_do(error: OSError, place: Path, reason: str) -> str:
     return f"{place} cannot be used ({reason}). Check the disk and the folder, then try again."
 
 
-def _windows_code(error: OSError) -> int | None:
-    code = getattr(error, "winerror", None)  # there on Windows only
-    return code if isinstance(code, int) else None
-
-
 def _is_unreachable(error: OSError) -> bool:
-    return error.errno in _UNREACHABLE or _windows_code(error) in _UNREACHABLE_WINDOWS
-
-
-def _is_held(error: OSError) -> bool:
-    return error.errno in _HELD or _windows_code(error) in _HELD_WINDOWS
+    return error.errno in _UNREACHABLE or windows_code(error) in _UNREACHABLE_WINDOWS

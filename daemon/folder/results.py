@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from daemon.disk import Patience
 from daemon.folder.files import write_whole
-from daemon.folder.patience import Patience
 from daemon.folder.refusals import translated
 
 

@@ -5,6 +5,7 @@ directory that was swapped; so nothing here is ever the truth about the files.
 """
 
 import logging
+import math
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -27,7 +28,7 @@ from watchdog.utils import platform
 
 from daemon.folder.hints import careful
 from daemon.folder.names import is_exchange_name
-from daemon.folder.port import LookAt
+from daemon.folder.port import LookAt, Promise, unheard
 from daemon.settings.model import Watch
 
 logger = logging.getLogger(__name__)
@@ -36,6 +37,11 @@ Places = Callable[[], Mapping[str, Path]]
 """Tells which directories to watch now, each under the prefix of its files' names (`A/`)."""
 
 _Identities = dict[str, tuple[int, int]]
+
+_THREAD = "folder-watching"
+_LEAVE_SECONDS = 1.0
+_SETTING_SECONDS = 60.0
+"""More than it takes to watch other directories, once it is known that they can be reached."""
 
 # Without a filter each look at a file would be an event, and call for the next look.
 _EVENTS: list[type[FileSystemEvent]] = [
@@ -51,15 +57,23 @@ _EVENTS_OF_SYSTEM = _EVENTS if platform.is_linux() else _EVENTS_WITHOUT_CLOSED
 
 @contextmanager
 def watching(
-    places: Places, look_at: LookAt, watch: Watch, recheck_seconds: float
+    places: Places,
+    look_at: LookAt,
+    watch: Watch,
+    recheck_seconds: float,
+    promise: Promise = unheard,
 ) -> Iterator[None]:
     """Tell `look_at` about changes in these places while the context lasts.
 
     Every `recheck_seconds` a thread sees whether the places are still the ones that are watched
     and whether the watching is alive; if not it begins anew and says "look at everything". That
-    is also the pace of polling.
+    is also the pace of polling. That thread tells `promise` when it will be heard again.
     """
-    sentry = _Sentry(places, careful(look_at), watch, recheck_seconds)
+
+    def alive(seconds: float) -> None:
+        promise(_THREAD, seconds)
+
+    sentry = _Sentry(places, careful(look_at), watch, recheck_seconds, alive)
     over = Event()
 
     def recheck() -> None:
@@ -68,16 +82,19 @@ def watching(
                 sentry.recheck()
             except Exception:
                 logger.exception("The folder could not be watched anew; tried again in a moment")
+            finally:
+                alive(math.inf)
 
-    thread = Thread(target=recheck, name="folder-watching", daemon=True)
+    thread = Thread(target=recheck, name=_THREAD, daemon=True)
     sentry.begin()
     thread.start()
     try:
         yield
     finally:
         over.set()
-        thread.join()
-        sentry.end()
+        thread.join(_LEAVE_SECONDS)
+        if not thread.is_alive():  # else a drive that is away holds it: it ends with the program
+            sentry.end()
 
 
 class _Hints(FileSystemEventHandler):
@@ -97,7 +114,15 @@ class _Hints(FileSystemEventHandler):
 class _Sentry:
     """The observer of the moment, and the directories that it was set on."""
 
-    def __init__(self, places: Places, look_at: LookAt, watch: Watch, pace: float) -> None:
+    def __init__(
+        self,
+        places: Places,
+        look_at: LookAt,
+        watch: Watch,
+        pace: float,
+        alive: Callable[[float], None],
+    ) -> None:
+        self._alive = alive
         self._places = places
         self._look_at = look_at
         self._watch = watch
@@ -118,7 +143,9 @@ class _Sentry:
 
     def recheck(self) -> None:
         """Begin anew, and say so, unless all is as it was when it began."""
-        if self._is_alive() and _identities(self._places()) == self._identities:
+        found = _identities(self._places())  # a drive that is away may hold it up here for long
+        self._alive(_SETTING_SECONDS)
+        if self._is_alive() and found == self._identities:
             return
         self.end()
         self.begin()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from filelock import BaseFileLock
 
+from daemon.ledger.aside import put_aside
 from daemon.ledger.port import LedgerDamagedError
 from daemon.ledger.refusals import translated
 from daemon.ledger.remedies import of_other_event
@@ -92,9 +93,7 @@ def _replace(
         if entry.event != event:
             raise of_other_event(f"The ledger {file}", entry.event, event) from error
     with translated(file):
-        place = _new_directory(directory, now)
-        for old in sorted(directory.glob(f"{LEDGER_FILE}*")):
-            old.replace(place / old.name)
+        place = put_aside(directory, "damaged", now)
     ledger = open_locked(directory, event, site, lock)
     try:
         ledger.take_over(found.entries)
@@ -162,17 +161,3 @@ def _entries(
             if row is not None:
                 content = None if row[-1] is None else contents.get(row[-1])
                 yield entry_of((*row, content), f"Entry {number} of {where}")
-
-
-def _new_directory(directory: Path, now: datetime) -> Path:
-    """`damaged 2026-12-01 21.30.15`, or with a number when there is one already."""
-    name = f"damaged {now.astimezone():%Y-%m-%d %H.%M.%S}"
-    number, place = 1, directory / name
-    while True:
-        try:
-            place.mkdir(mode=0o700)
-        except FileExistsError:
-            number += 1
-            place = directory / f"{name} ({number})"
-        else:
-            return place

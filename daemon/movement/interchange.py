@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from daemon.movement.header import MAX_CONTESTANTS, MAX_SETS, MAX_TABLES
 from daemon.movement.movement import Movement, TableSet
 from daemon.movement.wording import plural
-from daemon.problem import Problem, Source, Span
+from daemon.problem import Problem, Source
 
 
 def write_json(movement: Movement) -> str:
@@ -38,7 +38,8 @@ def read_json(source: Source) -> tuple[Movement | None, tuple[Problem, ...]]:
     try:
         content = json.loads(source.text)
     except json.JSONDecodeError as error:
-        span = Span(error.lineno, error.colno)
+        # Our own lines and columns: the parser knows only LF.
+        span = source.place_of(error.pos)
         return None, (source.error("json", f"this is no JSON ({error.msg}): mend it", span),)
     except (RecursionError, ValueError):
         # Brackets in brackets without end, or a number of thousands of digits.

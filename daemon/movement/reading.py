@@ -1,6 +1,6 @@
 """Reading a movement file: from its text to a movement, or to all that is wrong with it."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 
 from daemon.movement.check import check
@@ -14,9 +14,7 @@ from daemon.movement.options import Cycle
 from daemon.movement.rounds import is_spelled_out
 from daemon.movement.rules import broken_rules
 from daemon.movement.written import Written, read_sets
-from daemon.problem import Problem, Severity, Source, Span, has_errors
-
-_MOST_PROBLEMS = 2_000
+from daemon.problem import Problem, Severity, Source, at_most, has_errors
 
 
 def read_asc(source: Source) -> tuple[Movement | None, tuple[Problem, ...]]:
@@ -33,14 +31,14 @@ def read_asc(source: Source) -> tuple[Movement | None, tuple[Problem, ...]]:
     problems += found
     if header is None:
         problems += slips_below(source, line)
-        return None, _in_order(problems)
+        return None, at_most(problems)
     header = _without_doubtful_cycle(source, line, header)
     written, found = read_sets(source, line, header)
     problems += found
     movement, findings = _judge(header, written, sound=not has_errors(problems))
     problems += [_problem(source, header, written, finding) for finding in findings]
     problems += _relay_hint(source, header, problems)
-    return (None if has_errors(problems) else movement), _in_order(problems)
+    return (None if has_errors(problems) else movement), at_most(problems)
 
 
 def _without_doubtful_cycle(source: Source, line: int, header: Header) -> Header:
@@ -102,14 +100,3 @@ def _relay_hint(source: Source, header: Header, problems: list[Problem]) -> list
         "group, and one group rests between the two halves (6 tables: A B C E F A)"
     )
     return [source.note("relay", message, header.options.cycle_span)]
-
-
-def _in_order(problems: Collection[Problem]) -> tuple[Problem, ...]:
-    """By line and column; what has no place comes first. More than 2,000 help nobody."""
-    errors_first = sorted(problems, key=lambda problem: not problem.is_error)
-    kept = sorted(errors_first[:_MOST_PROBLEMS], key=lambda problem: problem.span or Span(0, 0))
-    left = len(problems) - len(kept)
-    if left <= 0:
-        return tuple(kept)
-    message = f"{left:,} more findings are not listed: mend these first"
-    return (*kept, Problem(Severity.NOTE, "more-findings", message, kept[0].file))

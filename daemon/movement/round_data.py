@@ -10,7 +10,7 @@ from daemon.movement.header import MAX_CONTESTANTS, MAX_ROUNDS, MAX_SETS, MAX_TA
 from daemon.movement.movement import Movement, TableSet
 from daemon.movement.schedule import group_boards
 from daemon.movement.wording import listing, plural, quoted
-from daemon.problem import Problem, Source, Span, has_errors
+from daemon.problem import Problem, Source, Span, at_most, has_errors
 
 PAIRS_COLUMNS = ("section", "table", "round", "ns", "ew", "low", "high")
 PLAYERS_COLUMNS = ("section", "table", "round", "n", "s", "e", "w", "low", "high")
@@ -70,9 +70,9 @@ def read_csv(
     if not rows and not has_errors(problems):
         problems.append(source.error("too-short", "there is no line with a round and a table"))
     if has_errors(problems):
-        return None, tuple(problems)
+        return None, at_most(problems)
     movement, found_wrong = _movement(source, mine)
-    return (None if has_errors(found_wrong) else movement), (*problems, *found_wrong)
+    return (None if has_errors(found_wrong) else movement), at_most([*problems, *found_wrong])
 
 
 def _rows(source: Source) -> tuple[list[_Row], list[Problem]]:

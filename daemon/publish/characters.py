@@ -1,5 +1,6 @@
 """Text that others wrote, made fit for a page, a terminal or a console that only knows ASCII."""
 
+import json
 import re
 import unicodedata
 from enum import Enum
@@ -60,6 +61,13 @@ def toml_spelled(text: str, characters: Characters) -> str:
     if characters is Characters.UNICODE:
         return text
     return "".join(char if char.isascii() else _toml_escape(char) for char in text)
+
+
+def json_spelled(text: str, characters: Characters) -> str:
+    r"""Write JSON with the characters that there are: `"4♠"` becomes `"4\u2660"`."""
+    if characters is Characters.UNICODE:
+        return text
+    return "".join(char if char.isascii() else json.dumps(char)[1:-1] for char in text)
 
 
 def cells(text: str) -> int:

@@ -7,6 +7,7 @@ ids of players, who sat on each line, and the auctions.
 from daemon.bridgesuite.record import TimedCall
 from daemon.publish.json_files import (
     Json,
+    deal_members,
     event_head,
     json_text,
     line_object,
@@ -51,6 +52,7 @@ def _traveller(board: Traveller) -> Json:
         "board": board.board,
         "dealer": str(board.dealer),
         "vulnerable": str(board.vulnerable),
+        **deal_members(board),
         "lines": lines,
     }
 

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
+from daemon.bridge.card import Strain
 from daemon.bridge.contract import Played
+from daemon.bridge.seat import Seat
 from daemon.publish import show
 from daemon.publish.missing import missing
 from daemon.tournament.results import (
@@ -154,9 +156,31 @@ def laid_out_traveller(traveller: Traveller) -> LaidOut:
         "board": traveller.board,
         "dealer": str(traveller.dealer),
         "vulnerable": str(traveller.vulnerable),
+        **deal_members(traveller),
         "lines": lines,
     }
     return LaidOut(_laid_out(board, _INDENT))
+
+
+def deal_members(traveller: Traveller) -> dict[str, Json]:
+    """What lay in a board and can be made of it; nothing as long as it is not shown."""
+    if traveller.deal is None:
+        return {}
+    deal: dict[str, Json] = {"deal": str(traveller.deal)}
+    makeable = traveller.makeable
+    if makeable is not None and makeable.tricks:
+        deal["tricks"] = {
+            str(seat): {
+                str(strain): makeable.tricks[seat, strain]
+                for strain in reversed(Strain)
+                if (seat, strain) in makeable.tricks
+            }
+            for seat in Seat
+        }
+    if makeable is not None and makeable.par is not None:
+        contracts: list[Json] = [str(contract) for contract in makeable.par.contracts]
+        deal["par"] = {"score": makeable.par.score, "contracts": contracts}
+    return deal
 
 
 def line_object(line: TravellerLine) -> dict[str, Json]:

@@ -4,9 +4,10 @@ Each board of a section is a game with its ScoreTable, in which no contract is t
 for each result with a contract follows: with its auction, times and lead. The first game of the
 file has the TotalScoreTable, with all lists.
 
-Devices do not know the cards. The Deal, which the export format demands and which must stand
-before a Play section, says that none of the four hands is given. Who of a pair sat North is not
-known either: pairs are named by PairNS and PairEW, which the standard has for that.
+Devices do not know the cards: the Deal comes from the hand records, with what can be made. Without
+them the Deal, which the export format demands and which must stand before a Play section, says that
+none of the four hands is given. Who of a pair sat North is not known either: pairs are named by
+PairNS and PairEW, which the standard has for that.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,6 +16,7 @@ from fractions import Fraction
 from daemon.bridge.contract import Outcome, Played
 from daemon.publish import show
 from daemon.publish.pbn_auction import auction_section, fits, time_table
+from daemon.publish.pbn_hands import analysis_tags, result_table
 from daemon.publish.pbn_scores import COMPETITIONS, points_name, score_table, total_score_table
 from daemon.publish.pbn_text import ENCODING, LINE_END, UNKNOWN, joined, tag
 from daemon.publish.people import People, counts, is_individual, people, sides
@@ -44,7 +46,8 @@ def _games(results: Results) -> Iterator[list[str]]:
     known = people(results)
     totals = [] if not results.rankings else list(total_score_table(results))
     for board in results.travellers:
-        yield [*_board(results, board), *score_table(results, board), *totals]
+        optimum = () if board.makeable is None else result_table(board.makeable)
+        yield [*_board(results, board), *optimum, *score_table(results, board), *totals]
         totals = []
         for line in board.lines:
             if counts(line) and line.outcome is not None:
@@ -54,8 +57,9 @@ def _games(results: Results) -> Iterator[list[str]]:
 def _board(results: Results, board: Traveller) -> Iterator[str]:
     """The tags of a game that is a board, and no play of it."""
     yield from _mandatory(results, board, [UNKNOWN] * 4, [UNKNOWN] * 3)
+    optimum = {} if board.makeable is None else analysis_tags(board.makeable)
     competition = COMPETITIONS[is_individual([board])]
-    yield from _supplemental(results, board, {"Competition": competition})
+    yield from _supplemental(results, board, {**optimum, "Competition": competition})
 
 
 def _played(
@@ -98,7 +102,8 @@ def _mandatory(
         yield tag(seat, player)
     yield tag("Dealer", str(board.dealer))
     yield tag("Vulnerable", str(board.vulnerable))
-    yield tag("Deal", f"{board.dealer}:- - - -")
+    dealt = board.deal
+    yield tag("Deal", dealt.beginning_at(board.dealer) if dealt else f"{board.dealer}:- - - -")
     yield tag("Scoring", _SCORING.get(results.method, results.method))
     for name, value in zip(("Declarer", "Contract", "Result"), end, strict=True):
         yield tag(name, value)

@@ -5,11 +5,14 @@ import os
 import re
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
+from daemon.disk import Patience, replace
+
 # On Windows a file that somebody reads at this moment cannot be replaced: a web server lets go
-# within milliseconds, a spreadsheet does not.
-_RETRY_SECONDS = (0.01, 0.02, 0.05, 0.1, 0.2)
+# within milliseconds, a spreadsheet does not, and everything else waits meanwhile.
+_PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2)
 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 _LEFTOVER = re.compile(r"\.(?P<name>.+)\.[0-9a-f]{8}\.tmp")
@@ -31,9 +34,10 @@ def replace_file(path: Path, content: bytes, *, sleep: Callable[[float], None]) 
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        _move_over(temporary, path, sleep)
+        replace(temporary, path, Patience(_PAUSES, sleep))
     except BaseException:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):  # the error that led here is the one to tell
+            temporary.unlink(missing_ok=True)
         raise
 
 
@@ -58,14 +62,3 @@ def what_to_do(error: OSError, done: str = "written") -> str:
     else:
         advice = "see that the disk is there and can be written to"
     return f"could not be {done} ({reason}): {advice}."
-
-
-def _move_over(source: Path, target: Path, sleep: Callable[[float], None]) -> None:
-    for seconds in _RETRY_SECONDS:
-        try:
-            source.replace(target)
-        except PermissionError:
-            sleep(seconds)
-        else:
-            return
-    source.replace(target)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from daemon.folder.port import CredentialError, FolderError, OfflineError
 from daemon.service.messages import ResultsCarried, ResultsNotCarried
+from daemon.service.pulse import Pulse
 
 PAUSE_SECONDS = 5.0
 """The least time between two rounds: results come in bursts."""
@@ -41,10 +42,12 @@ class Courier:
         mail: Mail,
         post: Callable[[ResultsCarried | ResultsNotCarried], None],
         pause: float = PAUSE_SECONDS,
+        pulse: Pulse | None = None,
     ) -> None:
         self._mail = mail
         self._post = post
         self._pause = pause
+        self._pulse = pulse or Pulse()
         self._over = threading.Event()
         self._complaint: str | None = None
         mail.news.set()  # what was published in an earlier run may have stayed behind
@@ -53,7 +56,8 @@ class Courier:
         """Carry until asked to leave, and once more then. Raises CredentialError."""
         while not self._over.is_set():
             self._mail.news.wait()
-            self.work()
+            with self._pulse.at_work():
+                self.work()
             self._over.wait(self._pause)
         self.work()
 
@@ -68,7 +72,9 @@ class Courier:
             return
         self._mail.news.clear()
         try:
-            self._mail.carry(self._mail.published())
+            published = self._mail.published()
+            with self._pulse.outside():
+                self._mail.carry(published)
         except CredentialError:
             raise
         except FolderError as error:

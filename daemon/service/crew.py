@@ -1,17 +1,26 @@
 """Those who work beside the one that writes, each in a thread of its own."""
 
+import math
+import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import date
 from typing import Protocol
 
+from daemon.service.copier import Copier
 from daemon.service.courier import Courier
 from daemon.service.house import House
 from daemon.service.lookout import Lookout
 from daemon.service.messages import Message
 from daemon.service.plan_files import PlanFiles
+from daemon.service.pulse import Pulse, Pulses
 from daemon.service.pusher import Pusher
 from daemon.service.reporter import Reporter
 from daemon.service.rulings_file import RulingsFile
+from daemon.settings.model import FolderKind
+
+_LONGEST_CALL_SECONDS = 600.0
+"""Of Dropbox: each request has time limits of its own, and no look at a folder takes so many."""
 
 
 class Hand(Protocol):
@@ -36,6 +45,8 @@ class Crew:
     pusher: Pusher
     courier: Courier | None = None
     reporter: Reporter | None = None
+    copier: Copier | None = None
+    pulses: Pulses = field(default_factory=lambda: Pulses(time.monotonic))
 
     @property
     def hands(self) -> Mapping[str, Hand]:
@@ -50,24 +61,45 @@ class Crew:
             hands["courier"] = self.courier
         if self.reporter is not None:
             hands["reporter"] = self.reporter
+        if self.copier is not None:
+            hands["copier"] = self.copier
         return hands
 
 
 def crew_of(house: House, post: Callable[[Message], None]) -> Crew:
     """The crew of a house; what they find goes to `post`."""
-    settings = house.plan.settings
+    settings, monotonic = house.plan.settings, house.monotonic
+    pulses = Pulses(monotonic)
+    # A disk, or what keeps it in step, waits as long as it likes.
+    outward = _LONGEST_CALL_SECONDS if settings.folder.kind is FolderKind.DROPBOX else math.inf
     return Crew(
-        Lookout(house.folder, post),
-        RulingsFile(house.rulings, post, house.monotonic),
-        PlanFiles(settings, house.plan_read, house.read_plan, post, house.monotonic),
-        Pusher(house.folder, lambda: house.archive, post),
-        None if house.mail is None else Courier(house.mail, post),
-        _reporter(house, post),
+        Lookout(house.folder, post, pulses.of("lookout", outward)),
+        RulingsFile(house.rulings, post, monotonic, pulses.of("rulings")),
+        PlanFiles(
+            *(settings, house.plan_read, house.read_plan, post, monotonic), pulses.of("plan")
+        ),
+        Pusher(house.folder, lambda: house.archive, post, pulses.of("pusher", outward)),
+        _courier(house, post, pulses.of("courier", outward)),
+        _reporter(house, post, pulses.of("reporter")),
+        _copier(house, post, pulses.of("copier")),
+        pulses,
     )
 
 
-def _reporter(house: House, post: Callable[[Message], None]) -> Reporter | None:
+def _copier(house: House, post: Callable[[Message], None], pulse: Pulse) -> Copier | None:
+    return None if house.copying is None else Copier(house.copying, post, pulse)
+
+
+def _courier(house: House, post: Callable[[Message], None], pulse: Pulse) -> Courier | None:
+    return None if house.mail is None else Courier(house.mail, post, pulse=pulse)
+
+
+def _reporter(house: House, post: Callable[[Message], None], pulse: Pulse) -> Reporter | None:
     desk = house.desk
     if desk is None:
         return None
-    return Reporter(desk, post, lambda: house.clock().astimezone().date(), house.monotonic)
+
+    def today() -> date:
+        return house.clock().astimezone().date()
+
+    return Reporter(desk, post, today, house.monotonic, pulse)

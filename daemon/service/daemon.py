@@ -14,9 +14,12 @@ from daemon.folder.port import CredentialError, FolderError
 from daemon.ledger.port import LedgerError
 from daemon.service.crew import Crew, Hand, crew_of
 from daemon.service.house import House, Orders
-from daemon.service.jobs import timers
+from daemon.service.jobs import HEARTBEAT_SECONDS, timers
 from daemon.service.messages import Beat, Failed, Inbox, Message, Stop, waiting
+from daemon.service.notify import READY, STOPPING, watched_over
+from daemon.service.pulse import WORK_SECONDS
 from daemon.service.reaching import StoppedEarlyError, Stopping
+from daemon.service.standing import Standing
 from daemon.service.starting import start
 from daemon.service.writer import Writer
 from daemon.tournament.told import Told
@@ -52,20 +55,24 @@ def run(house: House, orders: Orders, inbox: Inbox | None = None) -> None:
     """
     messages: Inbox = queue.SimpleQueue() if inbox is None else inbox
     crew = crew_of(house, messages.put)
+    house.manager.tell_status("starting: reaches the folder and reads what lies there")
     with _stopped_by_signals(messages) as stopping:
         try:
             writer = start(house, orders, crew, messages, stopping)
         except StoppedEarlyError as early:
             house.log.tell(Told("daemon.stopping", str(early)))
             return
+        house.manager.tell(READY)
         try:
             reason = "it was asked to run once"
             if orders.once:
                 writer.finish()
                 _report_once(writer, crew, messages)
                 _carry_once(writer, crew, messages)
+                _copy_once(writer, crew, messages)
             else:
                 reason = _serve(house, orders, writer, crew, messages)
+            house.manager.tell(STOPPING)
             writer.stop(reason)
         except BaseException as error:
             writer.break_off(error, traceback.format_exc())
@@ -94,32 +101,58 @@ def _carry_once(writer: Writer, crew: Crew, inbox: Inbox) -> None:
         writer.take(waiting(inbox))
 
 
+def _copy_once(writer: Writer, crew: Crew, inbox: Inbox) -> None:
+    """Copy the ledger to its second place."""
+    if crew.copier is not None:
+        crew.copier.work()
+        writer.take(waiting(inbox))
+
+
 def _serve(house: House, orders: Orders, writer: Writer, crew: Crew, inbox: Inbox) -> str:
     """Take what comes until it is time to end; returns the reason."""
     rescan = house.plan.settings.folder.rescan_seconds
     lookout = crew.lookout
+    promise = crew.pulses.promise
+
+    def beat() -> None:
+        promise("timers", 2 * HEARTBEAT_SECONDS + WORK_SECONDS)
+        inbox.put(Beat())
+
     with (
         _switching(),
+        watched_over(house.manager, crew.pulses.late),
         _working(crew, inbox),
-        house.folder.watch(lookout.look_at),
-        timers(rescan, lambda: lookout.look_at(None), lambda: inbox.put(Beat())) as look_at_clock,
+        house.folder.watch(lookout.look_at, promise),
+        timers(rescan, lambda: lookout.look_at(None), beat) as look_at_clock,
     ):
         lookout.look_at(None)  # what came between the first look and the watching
-        return _loop(orders, writer, inbox, look_at_clock)
+        return _loop(house, orders, writer, crew, inbox, look_at_clock)
 
 
-def _loop(orders: Orders, writer: Writer, inbox: Inbox, look_at_clock: Callable[[], None]) -> str:
+def _loop(
+    house: House,
+    orders: Orders,
+    writer: Writer,
+    crew: Crew,
+    inbox: Inbox,
+    look_at_clock: Callable[[], None],
+) -> str:
+    pulse, standing = crew.pulses.of("writer"), Standing(house.manager.tell_status)
+    standing.after((), writer.conclusion, writer.unfinished)
     while True:
         if orders.until_complete and writer.complete:
             return "every result is in"
-        look_at_clock()
-        writer.look_at_clock()
+        with pulse.at_work():
+            look_at_clock()
+            writer.look_at_clock()
         messages = _gather(inbox, patience=0.0 if writer.publishing else _WAKE_SECONDS)
         if not messages and not writer.publishing:
             continue
-        writer.take(messages)
-        if any(isinstance(message, Beat) for message in messages):
-            writer.heartbeat()
+        with pulse.at_work():
+            writer.take(messages)
+            if any(isinstance(message, Beat) for message in messages):
+                writer.heartbeat()
+            standing.after(messages, writer.conclusion, writer.unfinished)
         for message in messages:
             if isinstance(message, Stop):
                 return message.reason

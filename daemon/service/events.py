@@ -6,6 +6,8 @@ The README lists it; a test holds the two together, and the log refuses a name t
 from collections.abc import Mapping
 
 CATALOGUE: Mapping[str, str] = {
+    "backup.failed": "the ledger could not be copied to its second place; it is tried again",
+    "backup.written": "the ledger was copied to its second place",
     "daemon.failed": "the daemon ends by an error that nobody foresaw",
     "daemon.started": "the daemon runs; the plan in figures",
     "daemon.stopping": "the daemon ends, and why",

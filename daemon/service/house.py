@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import UTC, date, datetime, time
 from pathlib import Path
 from typing import Protocol
 
@@ -10,8 +10,10 @@ from daemon.bridgesuite.envelope import Secret
 from daemon.folder.port import Folder
 from daemon.ledger.port import Ledger
 from daemon.problem import Problem, Source
+from daemon.service.copier import Copying
 from daemon.service.courier import Mail
 from daemon.service.desk import Desk
+from daemon.service.notify import NOBODY, Manager
 from daemon.settings.model import Settings, Stale
 from daemon.tournament.entry import PlanRead
 from daemon.tournament.plan import Plan
@@ -42,8 +44,16 @@ class Publishes(Protocol):
 
 
 def day_begins(day: date) -> datetime:
-    """When a day begins here, in local time (aware)."""
-    return datetime.combine(day, time()).astimezone()
+    """When a day begins here, in local time (aware).
+
+    Of days before 1970 Windows does not know what the clock showed, and nobody of the first of
+    all: the one in Greenwich will do.
+    """
+    shown = datetime.combine(day, time())
+    try:
+        return shown.astimezone()
+    except (OSError, OverflowError, ValueError):
+        return shown.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +93,8 @@ class House:
     `rulings` is the file that the director writes. `monotonic` gives seconds and never goes back;
     `clock` tells the time of day. `read_plan` reads the plan's files anew. `desk` is where the
     federation's reports are made; None: nowhere. `mail` is what is published to be carried
-    elsewhere, too.
+    elsewhere, too. `manager` is who started the daemon and wants to know how it goes.
+    `copying` is how the ledger is copied to a second place; None: it is not.
     """
 
     plan: Plan
@@ -99,6 +110,8 @@ class House:
     read_plan: ReadPlan
     desk: Desk | None = None
     mail: Mail | None = None
+    manager: Manager = NOBODY
+    copying: Copying | None = None
 
     @property
     def archive(self) -> str:

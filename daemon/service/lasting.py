@@ -25,6 +25,7 @@ _OPENED_WITH: Mapping[str, Callable[[Settings], object]] = {
     "logging.format": lambda one: one.log_format,
     "logging.file": lambda one: one.log_file,
     "frbe": lambda one: one.federation,
+    "backup": lambda one: one.backup,
 }
 """What was opened at the start and stays as it was until the next."""
 

@@ -1,7 +1,6 @@
 """The log: structlog with one catalogue of events, JSON for machines or lines for a director."""
 
 import logging
-import logging.handlers
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
@@ -15,11 +14,10 @@ import structlog
 from daemon.publish.characters import Characters, characters_of, harmless, spelled, toml_spelled
 from daemon.service.events import CATALOGUE
 from daemon.service.house import Log
+from daemon.service.journal import is_journal, with_priority
+from daemon.service.log_file import RotatedFile
 from daemon.settings.model import LogFormat
 from daemon.tournament.told import Level, Told
-
-_FILE_BYTES = 10_000_000
-_FILES_KEPT = 5
 
 _LEVELS: Mapping[Level, int] = {
     Level.INFO: logging.INFO,
@@ -56,7 +54,8 @@ def open_log(
 ) -> Iterator[Log]:
     """The log while the context lasts; `event` is in every JSON line.
 
-    `auto` writes lines for people on a terminal and JSON elsewhere; a file always gets JSON. What
+    `auto` writes lines for people on a terminal and JSON elsewhere; a file always gets JSON, and
+    systemd's journal the priority of every line. What
     libraries and adapters have to say to Python's own log comes in as `program.trouble`. Raises
     LogError when the file cannot be written.
     """
@@ -64,7 +63,8 @@ def open_log(
     people = wanted is LogFormat.CONSOLE or (wanted is LogFormat.AUTO and out.isatty())
     characters = characters_of(out.encoding or "utf-8")
     handlers: list[logging.Handler] = [_Stream(out)]
-    _render(handlers[0], _for_people(characters) if people else _as_json(characters))
+    renderer = _for_people(characters) if people else _as_json(characters)
+    _render(handlers[0], _for_journal(renderer) if is_journal(out) else renderer)
     if file is not None:
         handlers.append(_open_file(file))
     sink = logging.Logger("tournamentd", logging.INFO)  # noqa: LOG001 - one of its own, so that no library's settings reach it
@@ -105,7 +105,7 @@ def _in_order(_logger: object, _method: str, event: _Event) -> _Event:
 def _open_file(file: Path) -> logging.Handler:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        handler = _File(file, maxBytes=_FILE_BYTES, backupCount=_FILES_KEPT, encoding="utf-8")
+        handler = _File(file)
     except OSError as error:
         raise LogError(
             f"the log {file} cannot be written ({error.strerror}): name another file as "
@@ -132,7 +132,7 @@ class _Stream(_Unbroken, logging.StreamHandler[TextIO]):
     pass
 
 
-class _File(_Unbroken, logging.handlers.RotatingFileHandler):
+class _File(_Unbroken, RotatedFile):
     pass
 
 
@@ -180,6 +180,15 @@ def _as_json(characters: Characters) -> _Renderer:
         return text if isinstance(text, str) else text.decode("utf-8")
 
     return line
+
+
+def _for_journal(render: _Renderer) -> _Renderer:
+    """The same, each line with the priority that systemd's journal shows and searches by."""
+
+    def lines(logger: object, method: str, event: _Event) -> str:
+        return with_priority(render(logger, method, event), Level(event["level"]))
+
+    return lines
 
 
 def _for_people(characters: Characters) -> _Renderer:

@@ -20,6 +20,7 @@ from daemon.folder.port import (
     FolderRefusedError,
 )
 from daemon.service.messages import Arrived, FolderBack, FolderLost, Message, Unreadable
+from daemon.service.pulse import Pulse
 
 Post = Callable[[Message], None]
 
@@ -39,8 +40,9 @@ class _Leave:
 class Lookout:
     """Keeps in mind which version of every file it has handed on, and hands on the others."""
 
-    def __init__(self, folder: Folder, post: Post) -> None:
+    def __init__(self, folder: Folder, post: Post, pulse: Pulse | None = None) -> None:
         self._folder = folder
+        self._pulse = pulse or Pulse()
         self._post = post
         self._handed_on: dict[str, str] = {}
         self._complaints: dict[str, str] = {}
@@ -58,7 +60,8 @@ class Lookout:
     def run(self) -> None:
         """Serve requests until asked to leave."""
         while (names := self._gather()) is not None:
-            self._serve(names)
+            with self._pulse.at_work():
+                self._serve(names)
 
     def look_around(self) -> None:
         """Look at everything once: the listing is the truth, events are only hints.
@@ -68,7 +71,8 @@ class Lookout:
         """
         first_error = None
         try:
-            listed = self._folder.scan()
+            with self._pulse.outside():
+                listed = self._folder.scan()
         except FolderGoneError as error:
             first_error, listed = error, error.seen
         for seen in listed:
@@ -119,7 +123,8 @@ class Lookout:
         if not _is_out_file(name):
             return
         try:
-            seen, content = self._folder.read(name)
+            with self._pulse.outside():
+                seen, content = self._folder.read(name)
         except (FileGoneError, FileBusyError):
             return
         except (FileTooLargeError, FolderRefusedError) as error:

@@ -120,6 +120,21 @@ class DocumentFailed:
 
 
 @dataclass(frozen=True, slots=True)
+class LedgerCopied:
+    """The ledger was copied to a second place; it had so many entries."""
+
+    path: str
+    entries: int
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerNotCopied:
+    """The ledger could not be copied; the message says what to do. It is tried again."""
+
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
 class Beat:
     """It is time for a heartbeat, and to try again what failed."""
 
@@ -154,6 +169,8 @@ Message: TypeAlias = (
     | DocumentCame
     | DocumentAnswered
     | DocumentFailed
+    | LedgerCopied
+    | LedgerNotCopied
     | Beat
     | Stop
     | Failed

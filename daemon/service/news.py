@@ -11,6 +11,8 @@ from daemon.service.messages import (
     FolderLost,
     InFilesPushed,
     InFilesRefused,
+    LedgerCopied,
+    LedgerNotCopied,
     Message,
     PlanArrived,
     PlanRefused,
@@ -45,8 +47,8 @@ class News:
                 yield Told("sync.lost", text, Level.ERROR)
             case FolderBack():
                 yield Told("sync.restored", "the folder is back; it was read whole")
-            case ResultsNotCarried() | ResultsCarried():
-                yield _of_carrying(message)
+            case ResultsNotCarried() | ResultsCarried() | LedgerCopied() | LedgerNotCopied():
+                yield _of_second_place(message)
             case RulingsLost():
                 text = f"{message.message}; the rulings that were read last stay in force"
                 self._lost.add(_RULINGS)
@@ -87,6 +89,20 @@ class News:
         if code in self._lost:
             self._lost.remove(code)
             yield Told("problem.settled", text, fields=(("code", code),))
+
+
+def _of_second_place(
+    message: ResultsNotCarried | ResultsCarried | LedgerCopied | LedgerNotCopied,
+) -> Told:
+    match message:
+        case LedgerCopied():
+            text = f"the ledger was copied to {message.path}"
+            return Told("backup.written", text, fields=(("entries", message.entries),))
+        case LedgerNotCopied():
+            text = f"{message.message}; the evening goes on, and it is tried again"
+            return Told("backup.failed", text, Level.ERROR)
+        case _:
+            return _of_carrying(message)
 
 
 def _of_carrying(message: ResultsNotCarried | ResultsCarried) -> Told:

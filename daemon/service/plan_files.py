@@ -9,6 +9,7 @@ from daemon.problem import Problem, Severity
 from daemon.service.house import PlanFound, ReadPlan
 from daemon.service.lasting import postponed, refusals
 from daemon.service.messages import PlanArrived, PlanRefused
+from daemon.service.pulse import Pulse
 from daemon.service.quiet import PAUSE_SECONDS, Quiet, stamp
 from daemon.settings.model import Settings
 from daemon.tournament.entry import PlanRead
@@ -35,8 +36,10 @@ class PlanFiles:
         read: ReadPlan,
         post: Callable[[_Posted], None],
         monotonic: Callable[[], float],
+        pulse: Pulse | None = None,
     ) -> None:
         self._started = started
+        self._pulse = pulse or Pulse()
         self._in_force = in_force
         self._read = read
         self._post = post
@@ -50,7 +53,8 @@ class PlanFiles:
     def run(self) -> None:
         """Look twice a second until asked to leave."""
         while not self._over.wait(PAUSE_SECONDS):
-            self.look()
+            with self._pulse.at_work():
+                self.look()
 
     def leave(self) -> None:
         """Ask the thread to end."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from daemon.folder.port import CredentialError, Folder, FolderError, FolderGoneError
 from daemon.service.messages import InFilesPushed, InFilesRefused
+from daemon.service.pulse import Pulse
 from daemon.service.pushing import Pushed, facts_of, push
 
 RETRY_SECONDS = 5.0
@@ -23,10 +24,12 @@ class Pusher:
         folder: Folder,
         archive: Callable[[], str],
         post: Callable[[InFilesPushed | InFilesRefused], None],
+        pulse: Pulse | None = None,
     ) -> None:
         self._folder = folder
         self._archive = archive
         self._post = post
+        self._pulse = pulse or Pulse()
         self._over = False
         self._wake = threading.Event()
         self._wanted: Mapping[str, bytes] = {}
@@ -56,7 +59,8 @@ class Pusher:
             self._wake.wait(None if self.in_step else RETRY_SECONDS)
             self._wake.clear()
             if not self._over:
-                self.work()
+                with self._pulse.at_work():
+                    self.work()
 
     def leave(self) -> None:
         """Ask the thread to end."""
@@ -90,7 +94,9 @@ class Pusher:
     def _push(self, files: Mapping[str, bytes], ours: frozenset[tuple[str, str]]) -> Pushed:
         # When it breaks off in the middle, what it wrote so far is ours all the same.
         self._ours = ours | {(fact.name, fact.sha256) for fact in facts_of(files)}
-        pushed = push(self._folder, files, ours, self._archive())
+        archive = self._archive()
+        with self._pulse.outside():
+            pushed = push(self._folder, files, ours, archive)
         self._done = files
         # What lay there before was told before.
         news = tuple(name for name in pushed.strange if name not in self._strange)

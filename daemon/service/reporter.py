@@ -27,7 +27,9 @@ from daemon.frbe.text import MAX_BYTES
 from daemon.problem import Problem, Severity
 from daemon.service.desk import Desk
 from daemon.service.messages import DocumentAnswered, DocumentCame, DocumentFailed
+from daemon.service.outside import OutsideDocuments
 from daemon.service.players_file import Players, PlayersError, PlayersFile
+from daemon.service.pulse import Pulse
 from daemon.service.quiet import PAUSE_SECONDS, Quiet
 from daemon.tournament.entry import Answer, ReportAnswered
 
@@ -55,8 +57,10 @@ class Reporter:
         post: Callable[[_Posted], None],
         today: Callable[[], date],
         monotonic: Callable[[], float],
+        pulse: Pulse | None = None,
     ) -> None:
-        self._desk = desk
+        self._pulse = pulse or Pulse()
+        self._desk = replace(desk, documents=OutsideDocuments(desk.documents, self._pulse))
         self._post = post
         self._today = today
         self._monotonic = monotonic
@@ -77,7 +81,8 @@ class Reporter:
     def run(self) -> None:
         """Look until asked to leave."""
         while not self._over.is_set():
-            self.look()
+            with self._pulse.at_work():
+                self.look()
             self._over.wait(PAUSE_SECONDS if self._waiting else self._desk.pace)
 
     def leave(self) -> None:

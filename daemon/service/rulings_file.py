@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from daemon.service.messages import RulingsArrived, RulingsLost
+from daemon.service.pulse import Pulse
 from daemon.service.quiet import PAUSE_SECONDS, Quiet, Stamp, stamp
 
 _Found = RulingsArrived | RulingsLost
@@ -19,9 +20,14 @@ class RulingsFile:
     """
 
     def __init__(
-        self, path: Path, post: Callable[[_Found], None], monotonic: Callable[[], float]
+        self,
+        path: Path,
+        post: Callable[[_Found], None],
+        monotonic: Callable[[], float],
+        pulse: Pulse | None = None,
     ) -> None:
         self._path = path
+        self._pulse = pulse or Pulse()
         self._post = post
         self._quiet = Quiet(monotonic)
         self._over = threading.Event()
@@ -42,7 +48,8 @@ class RulingsFile:
     def run(self) -> None:
         """Look twice a second until asked to leave."""
         while not self._over.wait(PAUSE_SECONDS):
-            self.look()
+            with self._pulse.at_work():
+                self.look()
 
     def leave(self) -> None:
         """Ask the thread to end."""

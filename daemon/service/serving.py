@@ -13,6 +13,8 @@ from filelock import BaseFileLock
 from daemon.ledger.lock import HeldError, hold
 from daemon.service.guards import RefusedError
 
+_GIVEN = "RUNTIME_DIRECTORY"
+
 _log = logging.getLogger(__name__)
 
 
@@ -57,9 +59,16 @@ def _lock(directory: Path, folder: Path, subfolder: str) -> BaseFileLock | None:
 
 
 def _directory() -> Path:
-    """Where this user's locks lie, however the daemon was started."""
+    """Where this user's locks lie, however the daemon was started.
+
+    A service manager that gives its services a folder for such things says where: its instances
+    share it, while each may have a /tmp of its own.
+    """
+    given = os.environ.get(_GIVEN, "")
+    if given:
+        return Path(given.split(":")[0])
     user = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "")
     runtime = Path(f"/run/user/{user}")
-    if runtime.is_dir() and os.access(runtime, os.W_OK):
+    if os.access(runtime, os.W_OK | os.X_OK):  # it may be hidden, as from a hardened service
         return runtime / "tournamentd"
     return Path(tempfile.gettempdir()) / f"tournamentd-{user}"

@@ -43,8 +43,10 @@ class Row:
         """The cell at an index from 0; behind the last one, an empty cell."""
         if index < len(self.cells):
             return self.cells[index]
-        last = self.cells[-1].span
-        return Cell("", Span(last.line, last.column + last.length))
+        last = self.cells[-1]
+        # An empty cell has the room of a character that is not there.
+        behind = last.span.column + (last.span.length if last.text else 0)
+        return Cell("", Span(last.span.line, behind))
 
 
 def rows(source: Source) -> tuple[Row, ...]:

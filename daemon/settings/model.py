@@ -185,8 +185,9 @@ class Encryption:
 class Section:
     """One `[[section]]`. `subfolder` is empty when its files lie in the folder itself.
 
-    `absent` holds shown numbers. `movement_span`, `absent_span` and `names_span` are the places of
-    those values in the configuration, for problems that only show when the files are read.
+    `absent` holds shown numbers; `hands` is the file with the hand records. `movement_span`,
+    `absent_span`, `names_span` and `hands_span` are the places of those values in the
+    configuration, for problems that only show when the files are read.
     """
 
     name: str
@@ -200,10 +201,12 @@ class Section:
     absent: tuple[int, ...] = ()
     names: str | None = None
     letters: Letters = Letters.ENGLISH
+    hands: str | None = None
     span: Span | None = field(default=None, compare=False)
     movement_span: Span | None = field(default=None, compare=False)
     absent_span: Span | None = field(default=None, compare=False)
     names_span: Span | None = field(default=None, compare=False)
+    hands_span: Span | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,11 +334,26 @@ class Bound:
 
 
 @dataclass(frozen=True, slots=True)
+class Backup:
+    """`[backup]`: the folder that the ledger is copied to during play.
+
+    `every_minutes` is the time between two copies; of those of an event, whatever its date, so
+    many are kept.
+    """
+
+    directory: str
+    every_minutes: float = 10.0
+    keep: int = 12
+    directory_span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """A whole configuration that was found right.
 
     `devices` maps AndroidIds to what they are bound to; it is empty when the configuration binds
-    none. `federation` is None when no reports are made, `web` when no pages are served.
+    none. `federation` is None when no reports are made, `web` when no pages are served,
+    `backup` when the ledger is not copied.
 
     `publish_push` is the folder to which the results are carried as well: a path, "" for the
     folder `live` beside the devices' files, None for none.
@@ -361,6 +379,7 @@ class Settings:
     publishing: Publishing = Publishing()
     web: Web | None = None
     federation: Federation | None = None
+    backup: Backup | None = None
     rulings_span: Span | None = field(default=None, compare=False)
     publish_span: Span | None = field(default=None, compare=False)
     log_span: Span | None = field(default=None, compare=False)

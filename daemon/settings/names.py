@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from daemon.problem import Problem, Source, Span, has_errors
+from daemon.problem import Problem, Source, Span, at_most, has_errors
 from daemon.settings.cells import Cell, Row, rows
 from daemon.settings.characters import invisible
 from daemon.toml.value import visible
@@ -64,7 +64,7 @@ def read_names(source: Source) -> tuple[dict[int, Entrant], tuple[Problem, ...]]
         columns.setdefault(cell.text.casefold(), index)
     problems = list(_about_header(source, header, columns))
     if has_errors(problems):
-        return {}, tuple(problems)
+        return {}, at_most(problems)
     entrants: dict[int, Entrant] = {}
     line_of: dict[int, int] = {}
     for row in lines:
@@ -84,7 +84,7 @@ def read_names(source: Source) -> tuple[dict[int, Entrant], tuple[Problem, ...]]
         else:
             entrants[number] = entrant
             line_of[number] = row.line
-    return entrants, tuple(problems)
+    return entrants, at_most(problems)
 
 
 def _entrant(row: Row, columns: Mapping[str, int]) -> Entrant:

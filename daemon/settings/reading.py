@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from daemon.problem import Problem, Source, Span
 from daemon.scoring.rules import SitOut, Ties, Winners
+from daemon.settings.backup import read_backup
 from daemon.settings.devices import read_devices
 from daemon.settings.dropbox import check_kind, read_dropbox
 from daemon.settings.federation import read_federation
@@ -99,6 +100,7 @@ def _settings(root: Reading) -> Settings | None:
     push = publish.get("push", either(truth, path), default=False)
     publishing = read_publishing(publish)
     web = read_web(root)
+    backup = read_backup(root)
     log_format = logging.get("format", choice(LogFormat), LogFormat.AUTO)
     log_file = logging.get("file", path)
     if event is None or folder is None:
@@ -116,6 +118,7 @@ def _settings(root: Reading) -> Settings | None:
         devices=devices,
         publishing=publishing,
         web=web,
+        backup=backup,
         federation=federation,
         rulings_file=rulings_file,
         publish_directory=directory,

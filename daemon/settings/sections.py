@@ -88,11 +88,13 @@ def _options(entry: Reading) -> Section:
         numbering=entry.get("numbering", choice(Numbering), _DEFAULT.numbering),
         absent=entry.get("absent", absent, _DEFAULT.absent),
         names=entry.get("names", path),
+        hands=entry.get("hands", path),
         letters=entry.get("letters", choice(Letters), _DEFAULT.letters),
         span=entry.table.span,
         movement_span=entry.table.value_span("movement"),
         absent_span=entry.table.value_span("absent"),
         names_span=entry.table.value_span("names"),
+        hands_span=entry.table.value_span("hands"),
     )
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from daemon.problem import Problem, Source, Span, has_errors
+from daemon.problem import Problem, Source, Span, at_most, has_errors
 from daemon.scoring.victory_points import Step, Table
 from daemon.settings.cells import Cell, Row, rows
 from daemon.toml.value import visible
@@ -43,7 +43,7 @@ def read_victory_table(source: Source) -> tuple[Table | None, tuple[Problem, ...
         return None, (source.error("victory-header", message, header.cells[0].span),)
     problems = [problem for row in lines for problem in _about_row(source, row, columns)]
     if problems:
-        return None, tuple(problems)
+        return None, at_most(problems)
     return _table(source, lines, columns)
 
 
@@ -77,7 +77,7 @@ def _table(
         problem for each in by_boards.values() for problem in _about_order(source, each, columns)
     ]
     if has_errors(problems):
-        return None, tuple(problems)
+        return None, at_most(problems)
     return Table({boards: _steps(each, columns) for boards, each in by_boards.items()}), ()
 
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from daemon.bridge.card import RANKS, Card, Strain, Suit
+from daemon.bridge.hand import Hand
 from daemon.bridge.seat import Seat, Side
 from daemon.simulation.dice import Dice
-from daemon.simulation.hand import Hand
 
 _SEATS_OF = {Side.NS: (Seat.NORTH, Seat.SOUTH), Side.EW: (Seat.EAST, Seat.WEST)}
 _LUCK_IN_TRICKS = 0.7
@@ -40,10 +40,14 @@ class Deal:
         return max(_SEATS_OF[side], key=lambda seat: self.hands[seat].points)
 
 
-def deal(dice: Dice) -> Deal:
-    """Shuffle a pack and deal it."""
-    pack = [Card(suit, rank) for suit in Suit for rank in RANKS]
-    dice.shuffle(pack)
-    hands = {seat: Hand.of(pack[place::4]) for place, seat in enumerate(Seat)}
+def deal(dice: Dice, known: Mapping[Seat, Hand] | None = None) -> Deal:
+    """Shuffle a pack and deal it; or take the hands that are known to lie in the board."""
+    hands = _dealt(dice) if known is None else known
     luck = {(side, strain): dice.gauss(0.0, _LUCK_IN_TRICKS) for side in Side for strain in Strain}
     return Deal(hands, luck)
+
+
+def _dealt(dice: Dice) -> Mapping[Seat, Hand]:
+    pack = [Card(suit, rank) for suit in Suit for rank in RANKS]
+    dice.shuffle(pack)
+    return {seat: Hand.of(pack[place::4]) for place, seat in enumerate(Seat)}

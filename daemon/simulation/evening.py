@@ -56,9 +56,17 @@ def evening(
     Each play is entered once, in a file of the first kind of devices that its section has (a
     pair's play in that of NS). About one in 25 is entered wrong and corrected within the round.
     A board is the same deal at all tables, in all sections, as it must be where they are ranked
-    together. The evening begins at minute 0, and the rounds follow each other without a break.
+    together: that of the hand records where there are any (of the first section that has them).
+    The evening begins at minute 0, and the rounds follow each other without a break.
     """
-    deals = {board: deal(dice) for board in sorted({play.board for play in plan.plays})}
+    known = {
+        board: record.deal.hands
+        for section in reversed(plan.sections)
+        for board, record in section.hands.items()
+    }
+    deals = {
+        board: deal(dice, known.get(board)) for board in sorted({play.board for play in plan.plays})
+    }
     entered = [
         one
         for section in plan.sections

@@ -10,10 +10,10 @@ from itertools import pairwise
 
 from daemon.bridge.auction import Bid
 from daemon.bridge.card import Strain, Suit
+from daemon.bridge.hand import Hand
 from daemon.bridge.seat import Seat
 from daemon.simulation.dealing import Deal
 from daemon.simulation.dice import Dice, happens
-from daemon.simulation.hand import Hand
 from daemon.simulation.opening import STRONG_TWO_CLUBS, opened_suit, opening
 
 _ONE_NO_TRUMP = Bid(1, Strain.NO_TRUMP)

@@ -1,8 +1,8 @@
 """The opening lead: a card of the hand to declarer's left that a player could choose."""
 
 from daemon.bridge.card import RANKS, Card, Strain, Suit
+from daemon.bridge.hand import Hand
 from daemon.simulation.dice import Dice, happens
-from daemon.simulation.hand import Hand
 
 
 def opening_lead(hand: Hand, strain: Strain, dice: Dice) -> Card:

@@ -2,7 +2,7 @@
 
 from daemon.bridge.auction import Bid
 from daemon.bridge.card import Strain, Suit
-from daemon.simulation.hand import Hand
+from daemon.bridge.hand import Hand
 
 STRONG_TWO_CLUBS = Bid(2, Strain.CLUBS)
 

@@ -40,7 +40,9 @@ class _Stop:
 
     def word(self, column: int) -> str:
         """What people would take for one value at a column: in a list it ends at a comma."""
-        in_list = _SETTING.sub("", self.line).startswith(("[", "{")) or self.index > 0
+        setting = _SETTING.match(self.line)
+        value = self.line[setting.end() :] if setting else self.line
+        in_list = value.startswith(("[", "{")) or self.index > 0
         pattern = r"[^,\]}#]*" if in_list else r"[^#]*"
         found = re.compile(pattern).match(self.line, column)
         return found[0].rstrip() if found else ""

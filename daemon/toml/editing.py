@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 import tomlkit
 from tomlkit.items import Item
 
+from daemon.toml.document import MAX_CHARACTERS
 from daemon.toml.grammar import Refusal, parse
 from daemon.toml.pieces import MARK, Line, Statement, cut, joined, line_end, lines_of
 
@@ -101,6 +102,14 @@ def _up_to(statement: Statement, begun: Block, lines: Sequence[Line]) -> Block:
     return Block(begun.kind, begun.number, begun.first, statement.last, content)
 
 
+def _block(text: str, kind: str, number: int) -> Block:
+    there = [one for one in entries_of(text) if one.kind == kind]
+    block = next((one for one in there if one.number == number), None)
+    if block is None:
+        raise EditError(f"there is no [[{kind}]] number {number}; there are {len(there)}")
+    return block
+
+
 def remove_entry(text: str, kind: str, number: int) -> str:
     """The text without the entry of this kind and number (from 1). Raises EditError.
 
@@ -108,10 +117,7 @@ def remove_entry(text: str, kind: str, number: int) -> str:
     """
     mark, text = _without_mark(text)
     data = _data(text)
-    there = [one for one in entries_of(text) if one.kind == kind]
-    block = next((one for one in there if one.number == number), None)
-    if block is None:
-        raise EditError(f"there is no [[{kind}]] number {number}; there are {len(there)}")
+    block = _block(text, kind, number)
     lines = lines_of(text)
     first, last = block.first - 1, block.last
     blank_behind = last == len(lines) or not lines[last].content.strip()
@@ -157,6 +163,28 @@ def set_in_each(text: str, kind: str, key: str, value: Plain) -> str:
         read = _read(value)
         changed[kind] = [{**one, key: read} if key in one else one for one in data[kind]]
     return mark + _checked(joined(lines), changed)
+
+
+def set_in_entry(text: str, kind: str, number: int, key: str, value: Plain) -> str:
+    """The text with `key = value` in the entry `[[kind]]` of this number (from 1).
+
+    Where the key stands already its value is replaced; else it follows the last key there. Raises
+    EditError, also when there is no such entry.
+    """
+    mark, text = _without_mark(text)
+    data = _data(text)
+    block = _block(text, kind, number)
+    lines = lines_of(text)
+    within = [one for one in cut(lines) if block.first <= one.first + 1 <= block.last]
+    own = (one for one in within if one.heading == (kind,) and not one.is_heading)
+    there = next((one for one in own if key in one.data), None)
+    if there is not None:
+        _replace(lines, there, [(key,)], value)
+    else:
+        _insert(lines, within, (kind,), f"{tomlkit.key(key).as_string()} = {_written(value)}")
+    entries = list(data[kind])
+    entries[number - 1] = {**entries[number - 1], key: _read(value)}
+    return mark + _checked(joined(lines), {**data, kind: entries})
 
 
 def _in_braces(tables: list[_Data], kind: str, key: str) -> list[tuple[str | int, ...]]:
@@ -263,6 +291,11 @@ def _without_mark(text: str) -> tuple[str, str]:
 
 def _data(text: str) -> _Data:
     """What a text says."""
+    if len(text) > MAX_CHARACTERS:
+        raise EditError(
+            f"the file has {len(text)} characters and at most {MAX_CHARACTERS} are read: take out "
+            "what is not needed first"
+        )
     content = parse("\n".join(line.content for line in lines_of(text)))
     if isinstance(content, Refusal):
         raise EditError(

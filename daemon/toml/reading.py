@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar, overload
 
-from daemon.problem import Problem, Source, Span
+from daemon.problem import Problem, Source, Span, at_most
 from daemon.toml.discretion import discreet
 from daemon.toml.kinds import TYPE, Fault, Kind, likely, misfit
 from daemon.toml.value import Table, Value
@@ -133,7 +133,7 @@ class Reading:
     def problems(self) -> tuple[Problem, ...]:
         """Everything that was wrong, here and in the tables within, in the order of the text."""
         found = [problem for reading in self.readings() for problem in reading.told]
-        return tuple(sorted(found, key=_place))
+        return at_most(found)
 
     def _opened(self, table: Table) -> "Reading":
         inner = Reading(self.source, table, self.codes)
@@ -163,7 +163,3 @@ def _about_unknown(reading: Reading, key: str, homes: Collection[str]) -> str:
 def _is_list_of_tables(value: Value) -> bool:
     content = value.content
     return isinstance(content, tuple) and any(isinstance(item.content, Table) for item in content)
-
-
-def _place(problem: Problem) -> Span:
-    return problem.span or Span(0)

@@ -8,7 +8,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-KEY = r"""(?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*"""
+_NAME = r"""(?:[\w-]++|"[^"]*+"|'[^']*+')"""
+# What was matched is kept: trying shorter names would take for ever in a line without end.
+KEY = rf"{_NAME}(?:\s*+\.\s*+{_NAME})*+"
 """Matches a key (dotted or not), and names that TOML refuses without quotes."""
 
 _MARK = re.compile(

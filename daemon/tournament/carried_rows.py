@@ -109,13 +109,11 @@ def _parsed(source: Source, problems: list[Problem]) -> _Json:
     except json.JSONDecodeError as error:
         # Our own lines and columns: the parser knows only LF, and no byte order mark.
         at = error.pos + len(source.text) - len(text)
-        before = Source(source.name, f"{source.text[:at]}|").lines
         message = (
             f"this JSON cannot be read from here on ({error.msg}): "
             "copy the file again from where it was published"
         )
-        span = Span(len(before), len(before[-1]))
-        problems.append(source.error("carried-syntax", message, span))
+        problems.append(source.error("carried-syntax", message, source.place_of(at)))
     except RecursionError:
         message = f"this JSON has lists within lists without end: {_WANTED}"
         problems.append(source.error("carried-form", message))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from daemon.problem import Problem, Source, Span
+from daemon.problem import Problem, Source, Span, at_most
 from daemon.scoring.sessions import Session
 from daemon.scoring.tally import Tally
 from daemon.settings.characters import invisible
@@ -21,6 +21,7 @@ _NUMBER = re.compile(
 )
 _OPPOSITE = {"NS": "EW", "EW": "NS"}
 _MOST_CHARACTERS = 2_000_000
+_MOST_LINES = 100_000
 _MOST_NAMED = 5
 _ZERO = Fraction(0)
 # What the nearest double may differ from a percentage, and far below what anybody adds to one.
@@ -80,10 +81,11 @@ def read_standings(
     `carried-value`, `carried-twice` (errors), `carried-provisional` (warning), `carried-points`
     (note: percentages that have had something added to them).
     """
-    if len(source.text) > _MOST_CHARACTERS:
+    too_much = len(source.text) > _MOST_CHARACTERS
+    if too_much or len(source.lines) > _MOST_LINES:
+        size = f"{len(source.text)} characters" if too_much else f"{len(source.lines)} lines"
         message = (
-            f"this file has {len(source.text)} characters: is it the right one? "
-            "Name a standings.json or standings.csv"
+            f"this file has {size}: is it the right one? Name a standings.json or standings.csv"
         )
         return (), (source.error("carried-form", message, Span(1)),)
     rows, found = written_rows(source, unit)
@@ -101,7 +103,7 @@ def read_standings(
             problems.append(_twice(source, row))
     everybody = tuple(_added_up(lists) for lists in places.values())
     problems.extend(_about_points(source, everybody))
-    return everybody, tuple(problems)
+    return everybody, at_most(problems)
 
 
 @dataclass(frozen=True, slots=True)

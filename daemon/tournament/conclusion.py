@@ -4,7 +4,9 @@ from dataclasses import dataclass, field, replace
 
 from daemon.tournament.accepting import nothing_accepted
 from daemon.tournament.acknowledging import mistaken, still_open
+from daemon.tournament.deals import boards_to_show, with_deals
 from daemon.tournament.findings import Findings, find
+from daemon.tournament.leads import check_leads, lead_problems
 from daemon.tournament.merge import Merged, merge
 from daemon.tournament.plan import Plan
 from daemon.tournament.results import OpenProblem, Results
@@ -47,15 +49,18 @@ def conclude(state: State, before: Conclusion | None = None) -> Conclusion:
         state.histories.values(), ruled, state.accepted, None if before is None else before.merged
     )
     findings = find(state, ruled.plan, merged, Findings() if before is None else before.findings)
+    leads = check_leads(ruled, merged.verdicts)
+    shown = boards_to_show(ruled, merged.verdicts)
     problems = (
         *(OpenProblem(problem) for problem in ruled.problems),
         *(OpenProblem(problem) for problem in nothing_accepted(state.accepted, ruled)),
         *findings.problems,
+        *lead_problems(ruled, leads, shown),
     )
     rulings, about_nothing = _acknowledged(state, ruled.rulings, merged, problems)
     problems = (*about_nothing, *still_open(problems, rulings.acknowledged, merged.score))
     board = score_event(ruled, merged, problems, None if before is None else before.board)
-    results = results_of(board, problems)
+    results = with_deals(results_of(board, problems), ruled, leads, shown)
     return Conclusion(state, ruled.plan, rulings, merged, results, findings, board)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from daemon.bridge.hand_records import HandRecords
 from daemon.bridgesuite.record import Place
 from daemon.movement.movement import Movement
 from daemon.scoring.sessions import Session
@@ -26,7 +27,8 @@ class SectionPlan:
     round, table and board, with what was played beyond the movement at the end; `left_out` are
     those of absent contestants, for which nobody waits. `carried` is what contestants bring from
     earlier sessions. `groups` are the lists that contestants are ranked in apart, `handicaps` what
-    is added to their results, by number.
+    is added to their results, by number. `hands` is what lies in the boards, as far as there are
+    hand records.
     """
 
     settings: Section
@@ -40,6 +42,7 @@ class SectionPlan:
     ids: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     groups: Mapping[int, str] = field(default_factory=dict)
     handicaps: Mapping[int, Fraction] = field(default_factory=dict)
+    hands: HandRecords = field(default_factory=dict)
 
     @property
     def name(self) -> str:

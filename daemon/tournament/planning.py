@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from daemon.bridge.hand_records import HandRecords, read_hand_records
 from daemon.bridgesuite.file_name import DeviceKind
 from daemon.movement.asc import read_asc
 from daemon.movement.movement import Movement
 from daemon.movement.schedule import Encounter, schedule
 from daemon.movement.wording import listing, ranges
-from daemon.problem import Problem, Source, Span, has_errors
+from daemon.problem import Problem, Severity, Source, Span, has_errors
 from daemon.scoring.sessions import Session
 from daemon.scoring.traveller import Contestant
 from daemon.settings.cells import rows
@@ -32,8 +33,8 @@ def make_plan(
 ) -> tuple[Plan | None, tuple[Problem, ...]]:
     """Read a configuration and what it names into a plan; None when there is an error.
 
-    `texts` holds the movement and names files under the names that the configuration uses; what
-    is not in it could not be read, which the caller has reported.
+    `texts` holds the movement and names files, the hand records and all else that it names, under
+    the names that it uses; what is not in it could not be read, which the caller has reported.
     """
     settings, problems = read_settings(configuration)
     if settings is None:
@@ -65,6 +66,7 @@ class _Library:
     problems: list[Problem] = field(default_factory=list)
     _movements: dict[str, Movement | None] = field(default_factory=dict)
     _names: dict[str, Names] = field(default_factory=dict)
+    _hands: dict[str, HandRecords] = field(default_factory=dict)
 
     def movement(self, name: str) -> Movement | None:
         """The movement in a file; None when there is no such text, or an error in it."""
@@ -81,6 +83,20 @@ class _Library:
             self._names[name], found = read_names(Source(name, self.texts[name]))
             self.problems += found
         return self._names[name]
+
+    def hands(self, name: str | None) -> HandRecords:
+        """The hand records in a file; none when there is no such text.
+
+        Nobody needs them to play: what is wrong with them is a warning here.
+        """
+        if name is None or name not in self.texts:
+            return {}
+        if name not in self._hands:
+            self._hands[name], found = read_hand_records(Source(name, self.texts[name]))
+            self.problems += [
+                replace(one, severity=Severity.WARNING) if one.is_error else one for one in found
+            ]
+        return self._hands[name]
 
     def with_victory_points(self, settings: Settings) -> Settings:
         """The settings with the scale of victory points that they name a file of."""
@@ -111,13 +127,17 @@ def _section(section: Section, configuration: Source, library: _Library) -> Sect
     except NumberingError as error:
         library.problems.append(_cannot_be_numbered(section, configuration, error))
         return None
-    planned = _planned(section, movement, shown, names, named=library.several)
+    planned = replace(
+        _planned(section, movement, shown, names, named=library.several),
+        hands=library.hands(section.hands),
+    )
     library.problems += [
         *_strangers(planned, library.texts),
         *_absent_strangers(planned, configuration),
         *_pair_devices(planned, configuration),
         *_ambiguous(planned, configuration),
         *_empty(planned, configuration),
+        *_hands_of_other_boards(planned),
     ]
     return planned
 
@@ -303,3 +323,32 @@ def _empty(planned: SectionPlan, configuration: Source) -> Iterator[Problem]:
             f"nobody plays in section {planned.name}: look at its movement and at absent",
             planned.settings.span,
         )
+
+
+def _hands_of_other_boards(planned: SectionPlan) -> Iterator[Problem]:
+    """Hand records of boards that are not played, and boards that are and have none."""
+    file = planned.settings.hands
+    if file is None or not planned.hands:
+        return
+    boards = {play.board for play in (*planned.plays, *planned.left_out)}
+    others, without = sorted(planned.hands.keys() - boards), sorted(boards - planned.hands.keys())
+    if len(others) == len(planned.hands):
+        yield Problem(
+            Severity.WARNING,
+            "hands-unplanned",
+            f"these are hands for {_boards(others)}, and section {planned.name} plays "
+            f"{_boards(without)}: are they the right hand records?",
+            file,
+        )
+        return
+    if others:
+        message = f"section {planned.name} does not play {_boards(others)}, which it has hands for"
+        yield Problem(Severity.NOTE, "hands-unplanned", message, file)
+    if without:
+        message = f"section {planned.name} plays {_boards(without)}, which it has no hands for"
+        yield Problem(Severity.NOTE, "hands-missing", message, file)
+
+
+def _boards(numbers: list[int]) -> str:
+    """`board 7`, `boards 1 to 24`."""
+    return f"{'board' if len(numbers) == 1 else 'boards'} {ranges(numbers)}"

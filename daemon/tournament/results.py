@@ -8,6 +8,8 @@ from fractions import Fraction
 from daemon.bridge.board import Vulnerability
 from daemon.bridge.card import Card
 from daemon.bridge.contract import Outcome
+from daemon.bridge.deal import Deal
+from daemon.bridge.makeable import Makeable
 from daemon.bridge.seat import Seat
 from daemon.bridgesuite.record import TimedCall
 from daemon.problem import Problem
@@ -71,13 +73,19 @@ class TravellerLine:
 
 @dataclass(frozen=True, slots=True)
 class Traveller:
-    """All lines of a board in one section."""
+    """All lines of a board in one section.
+
+    `deal` is what lay in the board, by the hand records; None as long as it must not be shown, and
+    where nobody knows. `makeable` is what is known of it double dummy; None without a deal.
+    """
 
     section: str
     board: int
     dealer: Seat
     vulnerable: Vulnerability
     lines: tuple[TravellerLine, ...]
+    deal: Deal | None = None
+    makeable: Makeable | None = None
 
 
 @dataclass(frozen=True, slots=True)

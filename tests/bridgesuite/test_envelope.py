@@ -385,3 +385,27 @@ def test_nonsense_that_looks_like_a_file_is_opened_or_refused(
     assert (source is None) != (problem is None)
     if source is not None:
         assert read_out(source).records == ()
+
+
+def test_a_long_file_of_ordinary_lines_is_read() -> None:
+    text = "1,1,1,2,N,false,false,4S,=,N,SA,420\r\n" * 5_000
+    assert open_envelope(text.encode(), None, "OUT_1.txt") == (Source("OUT_1.txt", text), None)
+
+
+def test_a_file_with_more_lines_than_any_evening_is_not_read() -> None:
+    _, problem = open_envelope(b"1\n" * 5_001, None, "OUT_1.txt")
+    assert problem is not None
+    assert problem.one_line() == (
+        "OUT_1.txt: error: it has 5001 lines and at most 5000 are read, so it is hardly an "
+        "evening's results: look at the device, and move the file away [out-unreadable]"
+    )
+
+
+def test_a_line_that_no_auction_needs_is_not_read() -> None:
+    _, problem = open_envelope(b"1,2\n" + b"x" * 10_001, None, "OUT_1.txt")
+    assert problem is not None
+    assert problem.one_line() == (
+        "OUT_1.txt:2:1: error: this line has 10001 characters and the longest auction needs fewer "
+        "than 10000, so the file is damaged: save a board again on the device, or copy the file "
+        "again [out-unreadable]"
+    )

@@ -18,7 +18,7 @@ from daemon.cli.main import COMMANDS
 from daemon.frbe.file_name import Kind
 from daemon.movement.asc import read_asc
 from daemon.problem import Source, has_errors
-from daemon.settings.model import Dropbox, Federation, Settings, Web
+from daemon.settings.model import Backup, Dropbox, Federation, Settings, Web
 from daemon.settings.names import read_names
 from daemon.settings.reading import read_settings
 from daemon.tournament.entry import RulingsRead
@@ -492,6 +492,7 @@ def test_the_settings_behind_a_mark_are_those_that_hold_without_them(evening: Pa
     assert list(shown.devices) == ["b258d1c7a0e4f613"]
     assert shown.dropbox == Dropbox("abcdefghij12345", "dropbox.token", "1234567890")
     assert shown.web == Web("127.0.0.1", 8420, "web.token")
+    assert shown.backup == Backup("/media/stick/tournamentd")
     assert shown.federation is not None
     own = replace(shown.federation, sender="", tempo="", players=None)
     assert own == Federation(618, Kind.OPEN)
@@ -503,9 +504,11 @@ def test_the_settings_behind_a_mark_are_those_that_hold_without_them(evening: Pa
         folder=replace(shown.folder, silent_after=None),
         clock=replace(shown.clock, first_round=None),
         devices={},
+        sections=tuple(replace(section, hands=None) for section in shown.sections),
         dropbox=Dropbox(),
         federation=None,
         web=None,
+        backup=None,
         log_file=None,
     )
     assert usual == settings_of(text)

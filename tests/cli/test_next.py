@@ -707,3 +707,35 @@ def test_nothing_that_has_the_same_name_is_overwritten(tmp_path: Path) -> None:
         "there.txt": b"one",
         "there (2).txt": b"two",
     }
+
+
+HANDS = (
+    '[Board "1"]\n[Deal "N:QJT9.T98.5432.32 AK8.AKQ7.AK.7654 7654.J6.JT98.AKQ 32.5432.Q76.JT98"]\n'
+)
+
+
+def test_hand_records_go_with_their_evening(event: Event, following: Next) -> None:
+    event.change('names = "names.csv"', 'names = "names.csv"\nhands = "hands.pbn"')
+    (event.directory / "hands.pbn").write_text(HANDS)
+    event.play()
+    event.command("run", "--once")
+    assert following()[0] == 0
+    assert not (event.directory / "hands.pbn").exists()
+    (archive,) = (event.directory / "archive").iterdir()
+    assert (archive / "hands.pbn").read_text() == HANDS
+    # The configuration still names it, and the next ones come to the same place.
+    assert 'hands = "hands.pbn"' in event.config.read_text("utf-8")
+    assert event.command("check") == 0
+
+
+def test_hand_records_that_lie_elsewhere_are_named_and_left(
+    event: Event, following: Next, tmp_path: Path
+) -> None:
+    shared = tmp_path / "shared.pbn"
+    shared.write_text(HANDS)
+    event.change('names = "names.csv"', 'names = "names.csv"\nhands = "../shared.pbn"')
+    event.play()
+    event.command("run", "--once")
+    _, out, _ = following()
+    assert "shared.pbn: hand records of the old evening; put the next ones there" in out
+    assert shared.read_text() == HANDS

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from daemon.cli import rewriting
 from daemon.cli.loading import load
 from daemon.cli.rewriting import RewriteError, rewrite
 from daemon.cli.rule_values import read_values
-from daemon.folder.patience import Patience
 from daemon.folder.port import FolderRefusedError
 from daemon.ledger.sqlite import open_ledger
 
@@ -551,7 +551,7 @@ def test_a_file_that_a_program_holds_is_an_error(
     def held(_: object, __: object, path: Path) -> None:
         raise FolderRefusedError(f"{path} is held open by another program.")
 
-    monkeypatch.setattr(Patience, "persist", held)
+    monkeypatch.setattr(rewriting, "persist", held)
     with pytest.raises(RewriteError, match=r"rulings\.toml is held open by another program\.$"):
         rewrite(file, lambda _: "text")
     assert file.read_text() == "old"

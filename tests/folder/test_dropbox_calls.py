@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from typing import TYPE_CHECKING
@@ -124,6 +125,29 @@ def test_an_idle_hour_is_longpolls_and_safety_polls_only(
             watching.longpoll(str(folder._mirror.cursor))
     folder._watching = None
     assert fake.calls == {LONGPOLL: 120, CONTINUE: 144}
+
+
+def test_who_waits_at_dropboxs_door_says_for_how_long_at_most(
+    dropbox_exchange: DropboxExchange, listener: Listener
+) -> None:
+    """A dead longpoll goes unseen for two minutes, which is no hanging."""
+    folder, fake = dropbox_exchange.again(), dropbox_exchange.fake
+    folder.scan()
+    promised: dict[str, list[float]] = {}
+    twice = threading.Event()
+
+    def promise(name: str, seconds: float) -> None:
+        promised.setdefault(name, []).append(seconds)
+        if len(promised.get("dropbox-safety", [])) >= 2:
+            twice.set()
+
+    with folder.watch(listener, promise):
+        assert twice.wait(20)
+        while not fake.count(LONGPOLL):
+            time.sleep(0.001)
+        assert 120 < promised["dropbox-longpoll"][-1] < math.inf
+    assert promised["dropbox-longpoll"][-1] == math.inf
+    assert promised["dropbox-safety"][:2] == [promised["dropbox-longpoll"][0], math.inf]
 
 
 def test_dropbox_asks_for_a_pause_between_longpolls_and_gets_it(

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from daemon.disk import Patience
 from daemon.folder import files
 from daemon.folder.local import LocalFolder
-from daemon.folder.patience import Patience
 from daemon.folder.port import (
     FileBusyError,
     FileGoneError,
@@ -38,9 +38,6 @@ class Clock:
     def sleep(self, seconds: float) -> None:
         self.now += seconds
 
-    def monotonic(self) -> float:
-        return self.now
-
 
 class HeldOnWindowsError(PermissionError):
     winerror = 32
@@ -52,7 +49,7 @@ def held() -> OSError:
 
 def a_folder(root: Path, clock: Clock | None = None) -> LocalFolder:
     clock = clock or Clock()
-    patience = Patience(4.0, 0.5, clock.sleep, clock.monotonic)
+    patience = Patience((0.5,) * 8, clock.sleep)
     return LocalFolder(
         root, subfolders=("A",), max_file_bytes=1000, max_files=5000, patience=patience
     )

@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from daemon.disk import held_against_replacing
 from daemon.folder.port import (
     FileBusyError,
     FileGoneError,
@@ -10,7 +11,7 @@ from daemon.folder.port import (
     FolderGoneError,
     FolderRefusedError,
 )
-from daemon.folder.refusals import folder_error, held_against_replacing, translated
+from daemon.folder.refusals import folder_error, translated
 
 
 class WindowsError(PermissionError):

@@ -22,6 +22,12 @@ ORDER = (
 )
 
 
+class HeldError(PermissionError):
+    """What Windows says of a file that a program has open."""
+
+    winerror = 32
+
+
 def _write(publisher: Publisher, results: Results) -> tuple[str, ...]:
     """Publish everything; the names of what changed, in the order of writing."""
     return tuple(chain.from_iterable(publisher.publish(results)))
@@ -175,7 +181,7 @@ def test_the_content_is_on_the_disk_before_it_takes_the_old_ones_place(
 def test_a_file_that_is_being_read_is_tried_again_after_a_moment(
     evening: Results, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _refuse(monkeypatch, PermissionError(errno.EACCES, "in use"), "index.html", times=2)
+    _refuse(monkeypatch, HeldError(errno.EACCES, "in use"), "index.html", times=2)
     slept: list[float] = []
     assert _write(Publisher(tmp_path, sleep=slept.append), evening) == ORDER
     assert slept == [0.01, 0.02]
@@ -187,7 +193,7 @@ def test_a_file_that_a_spreadsheet_holds_does_not_stop_the_page(
     slept: list[float] = []
     publisher = Publisher(tmp_path, sleep=slept.append)
     with monkeypatch.context() as patched:
-        _refuse(patched, PermissionError(errno.EACCES, "in use"), "standings.csv")
+        _refuse(patched, HeldError(errno.EACCES, "in use"), "standings.csv")
         with pytest.raises(PublishError) as caught:
             _write(publisher, evening)
     assert str(caught.value) == (

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from daemon.folder.memory import MemoryFolder
-from daemon.folder.port import FileSeen, FolderRefusedError
+from daemon.folder.port import FileSeen, FolderRefusedError, unheard
 from daemon.ledger.port import LedgerDamagedError
 from daemon.service import daemon as daemon_module
 from daemon.service.daemon import BrokenOffError, run
@@ -25,7 +25,7 @@ from daemon.settings.model import Stale
 from daemon.tournament.entry import FileReceived, Stopped
 
 if TYPE_CHECKING:
-    from daemon.folder.port import LookAt
+    from daemon.folder.port import LookAt, Promise
     from daemon.tournament.entry import PlanRead
     from daemon.tournament.told import Told
     from tests.service.conftest import MakePlace, Place, Running
@@ -126,9 +126,9 @@ def test_the_rescan_finds_what_no_event_told(
     class Deaf(MemoryFolder):
         """A folder whose events are all lost."""
 
-        def watch(self, look_at: LookAt) -> object:  # type: ignore[override] # any context does
+        def watch(self, look_at: LookAt, promise: Promise = unheard) -> object:  # type: ignore[override] # any context does
             del look_at
-            return super().watch(lambda _: None)
+            return super().watch(lambda _: None, promise)
 
     evening = make_place().house.clock()
     place = make_place(plan_read(rescan=0.1), folder=Deaf(now=lambda: evening))
@@ -296,7 +296,9 @@ def test_a_lookout_that_breaks_ends_the_daemon_with_its_error(
 
 def test_a_rulings_thread_that_breaks_ends_the_daemon_too(place: Place, start: Start) -> None:
     def broken() -> float:
-        raise RuntimeError("no clock")
+        if threading.current_thread().name == "rulings":
+            raise RuntimeError("no clock")
+        return 0.0
 
     place.house = replace(place.house, monotonic=broken)
     daemon = start(place)

@@ -64,6 +64,19 @@ def test_a_rescan_comes_again_and_again() -> None:
             made.get(timeout=PATIENCE_SECONDS)
 
 
+def test_timers_need_no_tables_of_time_zones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows has none of its own; the package would look for the one it is in."""
+
+    def no_tables(*_: object) -> None:
+        raise LookupError("no time zone found")
+
+    monkeypatch.setattr("apscheduler.schedulers.base.get_localzone", no_tables)
+    monkeypatch.setattr("zoneinfo.ZoneInfo", no_tables)
+    made, call = calls()
+    with timers(0.01, call, nothing):
+        made.get(timeout=PATIENCE_SECONDS)
+
+
 def test_a_heartbeat_comes_every_minute(scheduler: list[BackgroundScheduler]) -> None:
     with timers(3600, nothing, nothing):
         first = utc_now()

@@ -1,6 +1,7 @@
 import io
 import json
 import logging
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -11,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from daemon.service import logs
+from daemon.cli.report import print_problems
+from daemon.problem import Source
 from daemon.service.house import Log
 from daemon.service.logs import LogError, open_log
 from daemon.service.logs import _Elsewhere as Elsewhere
@@ -182,20 +184,6 @@ def test_a_file_gets_json_whatever_the_terminal_gets(tmp_path: Path) -> None:
     assert "4♠" in file.read_text("utf-8")
 
 
-def test_a_file_that_grows_too_large_is_rotated(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(logs, "_FILE_BYTES", 400)
-    file = tmp_path / "tournamentd.log"
-    with open_log(LogFormat.JSON, "Trial", file, Paper()) as log:
-        for number in range(20):
-            log.tell(Told("heartbeat", f"{number} of 20 results"))
-    kept = sorted(path.name for path in tmp_path.iterdir())
-    assert kept == ["tournamentd.log", *(f"tournamentd.log.{number}" for number in range(1, 6))]
-    assert all(path.stat().st_size <= 400 for path in tmp_path.iterdir())
-    assert json.loads(file.read_text().splitlines()[-1])["text"] == "19 of 20 results"
-
-
 def test_a_file_that_cannot_be_made_is_an_error_with_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "logs").write_text("a file where a folder should be")
     with (
@@ -280,3 +268,72 @@ def test_nothing_is_heard_when_the_log_is_closed() -> None:
     with heard():
         pass
     assert not [one for one in logging.getLogger().handlers if isinstance(one, Elsewhere)]
+
+
+# systemd's journal
+
+
+class Journal(Paper):
+    """A stream that the service manager connected to its journal."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__()
+        self._file = file.open("w")
+
+    def fileno(self) -> int:
+        return self._file.fileno()
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
+
+
+@pytest.fixture
+def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Journal]:
+    stream = Journal(tmp_path / "journal")
+    status = os.fstat(stream.fileno())
+    monkeypatch.setenv("JOURNAL_STREAM", f"{status.st_dev}:{status.st_ino}")
+    yield stream
+    stream.close()
+
+
+@pytest.mark.parametrize("wanted", LogFormat)
+def test_in_the_journal_every_line_has_its_priority(wanted: LogFormat, journal: Journal) -> None:
+    with open_log(wanted, "Trial", stream=journal) as log:
+        log.tell(Told("heartbeat", "1 of 9 results"))
+        log.tell(CORRECTED)
+        log.tell(Told("publish.failed", "first\nsecond", Level.ERROR))
+    marks = [line[:3] for line in journal.getvalue().splitlines()]
+    assert marks == ["<6>", "<4>", "<3>", *(["<3>"] if wanted is LogFormat.CONSOLE else [])]
+    if wanted is not LogFormat.CONSOLE:
+        assert [json.loads(line[3:])["level"] for line in journal.getvalue().splitlines()] == [
+            *("info", "warning", "error")
+        ]
+
+
+def test_a_pipe_below_the_journal_is_no_journal(journal: Journal, tmp_path: Path) -> None:
+    """As when a unit runs `sh -c "tournamentd run ... | tee log"`."""
+    with Journal(tmp_path / "pipe") as pipe, open_log(LogFormat.JSON, "Trial", stream=pipe) as log:
+        log.tell(CORRECTED)
+        assert json.loads(pipe.getvalue())
+    assert journal.getvalue() == ""
+
+
+def test_a_stream_that_is_no_file_is_no_journal(journal: Journal) -> None:
+    paper = Paper()
+    with open_log(LogFormat.JSON, "Trial", stream=paper) as log:
+        log.tell(CORRECTED)
+    assert json.loads(paper.getvalue())
+    assert journal.getvalue() == ""
+
+
+def test_problems_of_a_configuration_have_their_priority_too(journal: Journal) -> None:
+    source = Source("tournament.toml", "x = 1")
+    print_problems(
+        [source.error("e", "wrong"), source.warning("w", "odd"), source.note("n", "so")], journal
+    )
+    assert journal.getvalue().splitlines() == [
+        "<3>tournament.toml: error: wrong [e]",
+        "<4>tournament.toml: warning: odd [w]",
+        "<6>tournament.toml: note: so [n]",
+    ]

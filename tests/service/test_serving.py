@@ -118,3 +118,36 @@ def test_where_no_lock_can_be_made_it_is_said_and_stops_nothing(
     (message,) = caplog.messages
     assert message.startswith(f"The lock {locks}")
     assert message.endswith(f"see to it that no second daemon serves {box}")
+
+
+def test_instances_of_a_service_share_the_place_that_their_manager_gives_them(
+    box: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each has a /tmp of its own, and would not see the other's lock there."""
+    given = tmp_path / "run"
+    monkeypatch.setenv("RUNTIME_DIRECTORY", f"{given}:{tmp_path / 'other'}")
+    with serving(box, [""]):
+        assert len(list(given.glob("*.lock"))) == 1
+        with pytest.raises(RefusedError), serving(box, [""]):
+            pass
+    assert not (tmp_path / "other").exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="only Unix has such a place")
+def test_a_runtime_folder_that_is_hidden_is_not_used(
+    box: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hardened service sees no /run/user: looking into it is refused."""
+    really = Path.stat
+
+    def hidden(path: Path, **options: bool) -> os.stat_result:
+        if str(path).startswith("/run/user"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return really(path, **options)
+
+    monkeypatch.delenv("RUNTIME_DIRECTORY", raising=False)
+    monkeypatch.setattr(Path, "stat", hidden)
+    monkeypatch.setattr(os, "access", lambda path, _: not str(path).startswith("/run/user"))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with serving(box, [""]):
+        assert len(list(tmp_path.glob("tournamentd-*/*.lock"))) == 1

@@ -687,7 +687,7 @@ def test_places_do_not_tell_two_settings_apart() -> None:
         for field in fields(owner)
         if field.name.endswith("span")
     ]
-    assert len(spans) == 10
+    assert len(spans) == 11
     assert not any(field.compare for field in spans)
 
 

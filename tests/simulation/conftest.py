@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from daemon.bridge.card import RANKS, Card, Strain, Suit
+from daemon.bridge.hand import Hand
 from daemon.bridge.seat import Seat, Side
 from daemon.problem import Source
 from daemon.simulation.dealing import Deal
 from daemon.simulation.dice import Dice
 from daemon.simulation.evening import Delivery
-from daemon.simulation.hand import Hand
 from daemon.tournament.history import FileHistory, new_history, take
 from daemon.tournament.merge import Merged, merge
 from daemon.tournament.plan import Plan

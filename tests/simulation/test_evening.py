@@ -1,5 +1,6 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -7,13 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from daemon.bridge.contract import Played
+from daemon.bridge.deal import read_deal
+from daemon.bridge.hand_records import HandRecord
 from daemon.bridgesuite.notation import Letters
 from daemon.bridgesuite.out_file import read_out
 from daemon.bridgesuite.record import OutFile, Place
 from daemon.problem import Source
 from daemon.simulation.evening import Delivery, evening
 from daemon.tournament.merge import Merged
-from daemon.tournament.plan import Plan
+from daemon.tournament.plan import Plan, plan_of
 from daemon.tournament.play import Play
 from daemon.tournament.results import Status
 
@@ -260,3 +263,20 @@ def test_lines_look_like_those_of_the_devices(played: list[Delivery]) -> None:
     assert not any(symbol in text for symbol in "♣♦♥♠")
     assert "+," in text  # an alert
     assert ",O," in text  # West deals as O, as the IN file says
+
+
+def test_the_boards_have_the_cards_of_the_hand_records(howell: Plan) -> None:
+    dealt = read_deal("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
+    assert dealt is not None
+    (section,) = howell.sections
+    boards = {play.board for play in section.plays}
+    hands = {board: HandRecord(board, dealt) for board in boards}
+    plan = plan_of(howell.settings, [replace(section, hands=hands)])
+    leads = [
+        (record.outcome.declarer.next, record.lead)
+        for path, text in last_texts(evening(plan, Random(3))).items()
+        for record in read_out(Source(path, text), Letters.ENGLISH).records
+        if isinstance(record.outcome, Played)
+    ]
+    assert len(leads) > 60
+    assert all(lead is not None and dealt.holder(lead) is leader for leader, lead in leads)

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daemon.bridge.card import Strain
+from daemon.bridge.hand import Hand
 from daemon.bridge.seat import Seat
 from daemon.simulation.dealing import deal
-from daemon.simulation.hand import Hand
 from daemon.simulation.leading import opening_lead
 
 ReadHand = Callable[[str], Hand]

@@ -3,7 +3,7 @@ from collections.abc import Callable
 import pytest
 
 from daemon.bridge.card import Suit
-from daemon.simulation.hand import Hand
+from daemon.bridge.hand import Hand
 from daemon.simulation.opening import opened_suit, opening
 
 ReadHand = Callable[[str], Hand]

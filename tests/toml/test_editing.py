@@ -17,6 +17,7 @@ from daemon.toml.editing import (
     entry_text,
     remove_entry,
     set_in_each,
+    set_in_entry,
     set_key,
     set_value,
 )
@@ -397,3 +398,43 @@ def test_what_is_taken_out_is_the_entry_alone(text: str, data: st.DataObject) ->
     if not expected[block.kind]:
         del expected[block.kind]
     assert tomllib.loads(left) == expected
+
+
+SECTIONS = """\
+[[section]]  # the open one
+name = "A"
+boards_per_round = 3   # or 2
+
+# the other
+[[section]]
+name = "B"
+hands = "old.pbn" # of today
+[section.more]
+key = 1
+
+[clock]
+"""
+
+
+def test_a_key_comes_behind_the_last_of_its_entry() -> None:
+    expected = SECTIONS.replace("# or 2\n", '# or 2\nhands = "a.pbn"\n')
+    assert set_in_entry(SECTIONS, "section", 1, "hands", "a.pbn") == expected
+
+
+def test_a_key_of_an_entry_gets_another_value_and_keeps_its_comment() -> None:
+    expected = SECTIONS.replace("old.pbn", "new.pbn")
+    assert set_in_entry(SECTIONS, "section", 2, "hands", "new.pbn") == expected
+
+
+def test_a_key_for_an_entry_that_is_not_there_is_refused() -> None:
+    with pytest.raises(EditError, match=r"there is no \[\[section\]\] number 3; there are 2"):
+        set_in_entry(SECTIONS, "section", 3, "hands", "a.pbn")
+    inline = 'section = [{name = "A"}]\n'
+    with pytest.raises(EditError, match=r"there is no \[\[section\]\] number 1; there are 0"):
+        set_in_entry(inline, "section", 1, "hands", "a.pbn")
+
+
+def test_the_mark_and_the_line_ends_of_a_text_stay_with_a_new_key() -> None:
+    text = "\ufeff" + SECTIONS.replace("\n", "\r\n")
+    changed = set_in_entry(text, "section", 1, "hands", "a.pbn")
+    assert changed == text.replace("# or 2\r\n", '# or 2\r\nhands = "a.pbn"\r\n')

@@ -24,7 +24,9 @@ from daemon.folder.port import (
     FileTooLargeError,
     FolderRefusedError,
     LookAt,
+    Promise,
     PutOutcome,
+    unheard,
 )
 
 _DOWNLOADS = 3
@@ -135,9 +137,9 @@ class DropboxFolder:
         return there
 
     @contextmanager
-    def watch(self, look_at: LookAt) -> Iterator[None]:
+    def watch(self, look_at: LookAt, promise: Promise = unheard) -> Iterator[None]:
         """See the port. What is under way when it is over is broken off."""
-        watch = Watching(self._connection, self._mirror, careful(look_at), self._pace)
+        watch = Watching(self._connection, self._mirror, careful(look_at), self._pace, promise)
         watch.begin()
         self._watching = watch
         try:

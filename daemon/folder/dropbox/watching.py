@@ -5,6 +5,7 @@ polls tell the two apart in time.
 """
 
 import logging
+import math
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,9 +16,15 @@ from dropbox.exceptions import ApiError
 from daemon.folder.dropbox.connection import Connection
 from daemon.folder.dropbox.mirror import Mirror, Names, NotThereYetError
 from daemon.folder.dropbox.troubles import tags_of
-from daemon.folder.port import CredentialError, FolderError, LookAt
+from daemon.folder.port import CredentialError, FolderError, LookAt, Promise, unheard
 
 logger = logging.getLogger(__name__)
+
+_LONGPOLL = "dropbox-longpoll"
+_SAFETY = "dropbox-safety"
+_LONGEST_SECONDS = 600.0
+"""A dead longpoll goes unseen for two minutes, and every call is tried a few times: more than all
+of that, after which a thread that was not heard hangs."""
 
 _LEAVE_SECONDS = 0.5
 _BREAKS = 50
@@ -45,11 +52,19 @@ USUAL = Pace()
 class Watching:
     """Keeps the mirror in step and passes hints on, from `begin` to `end`."""
 
-    def __init__(self, connection: Connection, mirror: Mirror, look_at: LookAt, pace: Pace) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        mirror: Mirror,
+        look_at: LookAt,
+        pace: Pace,
+        promise: Promise = unheard,
+    ) -> None:
         self._connection = connection
         self._mirror = mirror
         self._look_at = look_at
         self._pace = pace
+        self._promise = promise
         self._over = threading.Event()
         self._reached = threading.Event()
         self._telling = threading.Lock()
@@ -72,7 +87,7 @@ class Watching:
             pass
         except FolderError as error:
             self._trouble = error
-        for name, work in (("dropbox-longpoll", self._longpolls), ("dropbox-safety", self._polls)):
+        for name, work in ((_LONGPOLL, self._longpolls), (_SAFETY, self._polls)):
             thread = threading.Thread(target=work, name=name, daemon=True)
             thread.start()
             self._threads.append(thread)
@@ -120,19 +135,24 @@ class Watching:
         if answer is None or answer.changes:
             self.look()
         if answer is not None and answer.backoff:
+            self._promise(_LONGPOLL, answer.backoff + _LONGEST_SECONDS)
             self._over.wait(answer.backoff)
 
     def _longpolls(self) -> None:
         while not self._over.is_set():
+            self._promise(_LONGPOLL, _LONGEST_SECONDS)
             cursor = self._mirror.cursor
             if self._reached.is_set() and cursor is not None:
                 self._carefully(lambda cursor=cursor: self.longpoll(cursor))  # type: ignore[misc] # bound at once
             elif not self._over.wait(self._delay()):
                 self._carefully(self.look)
+        self._promise(_LONGPOLL, math.inf)
 
     def _polls(self) -> None:
         while not self._over.wait(self._pace.safety):
+            self._promise(_SAFETY, _LONGEST_SECONDS)
             self._carefully(self.look)
+            self._promise(_SAFETY, math.inf)
 
     def _carefully(self, work: Callable[[], None]) -> None:
         """An error that nobody foresaw does not end the watching."""

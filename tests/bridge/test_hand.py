@@ -3,7 +3,7 @@ from collections.abc import Callable
 import pytest
 
 from daemon.bridge.card import Card, Suit
-from daemon.simulation.hand import Hand
+from daemon.bridge.hand import Hand
 
 ReadHand = Callable[[str], Hand]
 

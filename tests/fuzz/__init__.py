@@ -1,0 +1,1 @@
+"""Nonsense for every reader: `python -m tests.fuzz --help`."""
