@@ -88,13 +88,17 @@ def measure_dropbox() -> Part:
 def _deliver(
     daemon: Running, deliveries: tuple[Delivery, ...], put: Callable[[str, bytes], None]
 ) -> None:
-    """Bring every version, and wait for each batch until it came in."""
+    """Bring every version, wait for each batch until it came in, and at the end for quiet."""
     for start in range(0, len(deliveries), _BATCH):
         came = daemon.log.count("out.received")
         files = newest(deliveries[start : start + _BATCH])
         for name, content in files.items():
             put(name, content)
         daemon.log.wait_for("out.received", came + len(files))
+    published = -1
+    while published != daemon.log.count("standings.published"):
+        published = daemon.log.count("standings.published")
+        time.sleep(2)
 
 
 def _corrections(stage: Stage) -> tuple[Delivery, ...]:
