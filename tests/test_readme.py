@@ -184,6 +184,15 @@ def test_the_list_of_log_events_is_the_catalogue() -> None:
     assert listed == dict(CATALOGUE)
 
 
+def test_the_log_events_of_what_breaks_are_in_the_catalogue() -> None:
+    text = README.split("<!-- breaks -->")[1].split("<!-- /breaks -->")[0]
+    rows = text.strip().splitlines()[2:]
+    assert len(rows) > 10
+    named = {name for row in rows for name in re.findall(r"`([a-z]+\.[a-z]+)`", row.split("|")[2])}
+    assert len(named) > 8
+    assert named <= set(CATALOGUE)
+
+
 def test_every_code_that_is_listed_is_one_that_the_code_reports() -> None:
     codes = [code for cell in table("codes", "\n## ") for code in re.findall(r"`([a-z-]+)`", cell)]
     sources = "".join(

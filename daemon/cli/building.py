@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from daemon.cli.dropbox_access import find_access
 from daemon.cli.loading import Loaded, load
 from daemon.cli.report import print_problems
+from daemon.directing.rulings_text import Sheet
 from daemon.folder.collected import COLLECTED, CollectedFolder
 from daemon.folder.dropbox.layout import Layout
 from daemon.folder.local import LocalFolder
@@ -162,6 +163,11 @@ def publish_directory(loaded: Loaded) -> Path:
 def rulings_path(loaded: Loaded) -> Path:
     """Where the director writes rulings."""
     return loaded.path(loaded.settings.rulings_file)
+
+
+def rulings_sheet(loaded: Loaded, config: Path) -> Sheet:
+    """The same with what its readers want to know; `config` as the director named it."""
+    return Sheet(rulings_path(loaded), loaded.settings.event.date, config, state_directory(loaded))
 
 
 def open_desk(loaded: Loaded) -> Desk | None:

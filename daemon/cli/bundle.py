@@ -14,7 +14,7 @@ from daemon.folder.names import numbered
 from daemon.ledger.encoding import encode, written_moment
 from daemon.ledger.sqlite import read_ledger
 from daemon.publish.exports import EXPORTS
-from daemon.publish.site import FILES
+from daemon.publish.site import Site
 from daemon.tournament.conclusion import Conclusion
 from daemon.tournament.entry import Entry
 
@@ -63,11 +63,12 @@ def ledger_lines(entries: Iterable[Entry]) -> Iterator[str]:
 def _members(loaded: Loaded, conclusion: Conclusion) -> Iterator[tuple[str, bytes]]:
     yield from _plan(loaded)
     yield rulings_path(loaded).name, rulings_path(loaded).read_bytes()
-    for name, make in FILES.items():
-        yield f"{RESULTS}/{name}", make(conclusion.results).encode("utf-8")
+    pages = {page.name: page.make for page in Site().pages(conclusion.results)}
+    for name, make in pages.items():
+        yield f"{RESULTS}/{name}", make().encode("utf-8")
     for path in sorted(published(loaded)):
         name = path.relative_to(publish_directory(loaded)).as_posix()
-        if name not in FILES:
+        if name not in pages:
             yield f"{RESULTS}/{name}", path.read_bytes()
     for name, export in EXPORTS.items():
         yield f"{EXPORTED}/{name}", export(conclusion.results)

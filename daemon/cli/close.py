@@ -10,7 +10,7 @@ from datetime import date
 from pathlib import Path
 
 from daemon.cli.archiving import archive_directory, file_name_of
-from daemon.cli.building import UNUSABLE, rulings_path, state_directory
+from daemon.cli.building import UNUSABLE, rulings_path, rulings_sheet, state_directory
 from daemon.cli.bundle import bundle
 from daemon.cli.init import local_today
 from daemon.cli.last_read import load_quietly
@@ -19,9 +19,10 @@ from daemon.cli.presence import daemon_runs
 from daemon.cli.previewing import stage
 from daemon.cli.remembering import conclude_ledger
 from daemon.cli.report import print_problems, printable
-from daemon.cli.rewriting import RewriteError, rewrite, text_of
-from daemon.cli.rulings_text import RulingsRefusedError, read_text, ready
 from daemon.cli.running import run_loaded
+from daemon.directing.rewriting import RewriteError, text_of
+from daemon.directing.rulings_text import RulingsRefusedError, read_text
+from daemon.directing.writing import set_closed
 from daemon.ledger.port import LedgerError
 from daemon.ledger.sqlite import read_ledger
 from daemon.movement.wording import plural
@@ -31,13 +32,12 @@ from daemon.publish.replacing import replace_file
 from daemon.publish.terminal import problems_text
 from daemon.service.house import Orders
 from daemon.settings.model import Stale
-from daemon.toml.editing import EditError, set_key
+from daemon.toml.editing import EditError
 from daemon.tournament.conclusion import Conclusion
 from daemon.tournament.results import Results, Status
 from daemon.tournament.rulings import RulingsText
 
 _REFUSED = 1
-_CLOSED = "closed"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -113,7 +113,7 @@ class _Closing:
         if not (self._has_begun(conclusion) and self._may_close(conclusion, again=again)):
             return _REFUSED
         if not again:
-            rewrite(path, lambda now: set_key(self._ready(now), _CLOSED, value=True))
+            set_closed(rulings_sheet(self.loaded, self.config), closed=True)
             if not runs and (status := self._run_once()):
                 return status
         self._tell(path, runs=runs, again=again)
@@ -122,9 +122,6 @@ class _Closing:
 
     def _closes(self, read: RulingsText) -> bool:
         return read.closed and not read.is_of_another_day(self.loaded.settings.event.date)
-
-    def _ready(self, text: str | None) -> str:
-        return ready(self.loaded, self.config, text)
 
     def _run_once(self) -> int:
         stale = self.stale or self.loaded.settings.folder.stale
@@ -186,8 +183,7 @@ class _Closing:
             print(f"It was closed already ({path}); the archive is written anew.")
         else:
             print(
-                f"Closed: {path} says {_CLOSED} = true. Take that line out to open the evening "
-                "again."
+                f"Closed: {path} says closed = true. Take that line out to open the evening again."
             )
         if runs:
             print("The daemon makes the results final within seconds; then it may be stopped.")

@@ -4,6 +4,7 @@ import argparse
 import queue
 import random
 import secrets
+import socket
 import sys
 import tempfile
 import threading
@@ -36,6 +37,7 @@ _MOST_BOARDS = 8
 _WRONG_USAGE = 2
 _EVENING = "Demo"
 _FOLDER = "exchange"
+_HERE = "127.0.0.1"
 _SECRET = "secret.txt"  # noqa: S105 - the name of its file
 
 _FIRST = (
@@ -77,9 +79,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--keep", type=Path, metavar="DIR", help="play in this new folder and keep it"
     )
-    parser.add_argument(
-        "--no-serve", action="store_true", help="serve no page (this version never does)"
-    )
+    parser.add_argument("--no-serve", action="store_true", help="serve no pages, only write them")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -87,7 +87,10 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         game = _game(arguments.tables, arguments.boards_per_round)
         with _place(arguments.keep) as directory:
-            status = _play(directory, game, arguments.seed, arguments.speed)
+            config = _prepare(directory, game)
+            if not arguments.no_serve:
+                _serve(config)
+            status = _play(config, arguments.seed, arguments.speed, game)
             if arguments.keep is not None:
                 print(f"\nEverything is kept in {directory}")
     except _RefusedError as error:
@@ -123,17 +126,21 @@ def _place(keep: Path | None) -> Iterator[Path]:
     yield keep
 
 
-def _play(directory: Path, game: Game, seed: int | None, times: float) -> int:
-    loaded = load_or_explain(_prepare(directory, game))
+def _play(config: Path, seed: int | None, times: float, game: Game) -> int:
+    loaded = load_or_explain(config)
     if loaded is None or loaded.plan is None:
         return UNUSABLE
     chosen = secrets.randbelow(1_000_000) if seed is None else seed
-    page = publish_directory(loaded) / "index.html"
+    page = (publish_directory(loaded) / "index.html").resolve().as_uri()
+    pages = f"the page is {page}"
+    if (web := loaded.settings.web) is not None:
+        address = f"http://{web.host}:{web.port}/"
+        pages = f"the pages are at {address}, the director's at {address}director"
     print(
         f"{plural(game.movement.tables, 'table')}, {plural(game.movement.rounds, 'round')} of "
         f"{plural(game.boards_per_round, 'board')}, {plural(len(loaded.plan.plays), 'result')}; "
         f"--seed {chosen} plays the same evening again\n"
-        f"While it lasts the page is {page.resolve().as_uri()}\n",
+        f"While it lasts {pages}\n",
         flush=True,
     )
     inbox: Inbox = queue.SimpleQueue()
@@ -184,6 +191,14 @@ def _prepare(directory: Path, game: Game) -> Path:
     secret.write_text("".join(secrets.choice("abcdefghjkmnpqrstuvwxyz") for _ in range(4)) + "\n")
     (directory / _FOLDER).mkdir()
     return directory / CONFIGURATION
+
+
+def _serve(config: Path) -> None:
+    """Have the pages served on this computer, at a port that is free."""
+    with socket.create_server((_HERE, 0)) as found:
+        port = found.getsockname()[1]
+    text = config.read_text(encoding="utf-8")
+    config.write_text(f'{text}\n[web]\nlisten = "{_HERE}:{port}"\n', encoding="utf-8")
 
 
 def _names(pairs: int) -> str:

@@ -52,8 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--language",
-        type=LanguageCode,
-        choices=tuple(LanguageCode),
+        choices=[code.value for code in LanguageCode],
         help="of csv: for people who read this language, with its words, decimal commas and "
         "semicolons (usually English, as programs expect it)",
     )
@@ -109,7 +108,7 @@ def _content(loaded: Loaded, arguments: argparse.Namespace) -> bytes:
         _tell("event.club and event.club_id are not both set: federations ask for them")
     if form != _CSV:
         return _FORMATS[form](results)
-    reading = language(arguments.language or LanguageCode.ENGLISH)
+    reading = language(LanguageCode(arguments.language or LanguageCode.ENGLISH))
     return table_in(reading, _TABLES[arguments.table or "standings"](results))
 
 

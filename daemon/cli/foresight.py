@@ -57,9 +57,10 @@ def start_problems(loaded: Loaded, plan: Plan) -> tuple[Problem, ...]:
     """
     event = plan.settings.event
     before, problems = _remembered(loaded)
-    today = datetime.now().astimezone().date()
+    now = datetime.now().astimezone()
+    today = now.date()
     try:
-        refuse_past(event, before.state, today)
+        refuse_past(event, before, now)
     except RefusedError as error:
         problems.append(_no_start(str(error), loaded.config))
     try:

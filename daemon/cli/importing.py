@@ -13,7 +13,7 @@ from daemon.cli.building import UNUSABLE, load_or_explain
 from daemon.cli.hand_files import analysed, better, differ, read_hand_files, records_in
 from daemon.cli.loading import Loaded
 from daemon.cli.report import print_problems
-from daemon.cli.rewriting import RewriteError, rewrite
+from daemon.directing.rewriting import RewriteError, rewrite
 from daemon.folder.names import numbered
 from daemon.movement.wording import listing, plural, ranges
 from daemon.publish.pbn_hands import hand_records_pbn

@@ -210,6 +210,9 @@ def _misplaced(settings: Settings, directory: Path, configuration: Source) -> li
     if settings.folder.kind is FolderKind.LOCAL:
         folder = _place(directory, settings.folder.path).resolve()
     event, encryption, dropbox = settings.event, settings.encryption, settings.dropbox
+    token_file = token_span = None
+    if settings.web is not None:
+        token_file, token_span = settings.web.token_file, settings.web.token_file_span
     # What stands at its usual place is there because of where folder.path leads.
     instead = settings.folder.path_span
     places = (
@@ -223,6 +226,7 @@ def _misplaced(settings: Settings, directory: Path, configuration: Source) -> li
             for one in (settings.backup,)
             if one is not None
         ),
+        ("web.token_file", token_file, token_span),
     )
     problems = []
     for key, written, span in places:

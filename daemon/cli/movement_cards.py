@@ -45,9 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--language",
-        type=LanguageCode,
-        choices=tuple(LanguageCode),
-        default=LanguageCode.ENGLISH,
+        choices=[code.value for code in LanguageCode],
+        default=LanguageCode.ENGLISH.value,
         help="what the cards are written in (default: %(default)s)",
     )
     parser.add_argument(
@@ -83,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
     except ValueError as error:
         return refused("cards", f'"{arguments.numbering}" does not fit: {error}')
     sheets = tuple(arguments.sheet or Sheet)
-    reading = language(arguments.language)
+    reading = language(LanguageCode(arguments.language))
     html = cards_html(movement, reading, boards, arguments.title, sheets, shown)
     return _give(html, arguments)
 

@@ -47,10 +47,10 @@ from daemon.cli.loading import Loaded
 from daemon.cli.next_day import next_day
 from daemon.cli.old_event import OldEvent, read_old_event
 from daemon.cli.report import printable
-from daemon.cli.rewriting import RewriteError, rewrite
 from daemon.cli.tablet_files import Lying, look, put_away
 from daemon.cli.under_way import is_under_way, what_it_comes_to
 from daemon.cli.unfinished import Unfinished, find_unfinished
+from daemon.directing.rewriting import RewriteError, rewrite
 from daemon.disk import remove
 from daemon.disk import replace as replace_file
 from daemon.folder.port import FolderError

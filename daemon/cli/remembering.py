@@ -7,7 +7,7 @@ from daemon.cli.loading import Loaded
 from daemon.ledger.port import LedgerMissingError
 from daemon.ledger.sqlite import read_ledger
 from daemon.tournament.conclusion import Conclusion, conclude
-from daemon.tournament.state import State, step
+from daemon.tournament.state import State, step_at
 
 
 def conclude_ledger(loaded: Loaded) -> Conclusion:
@@ -23,7 +23,7 @@ def conclude_ledger(loaded: Loaded) -> Conclusion:
     try:
         for entry in ledger.entries():
             events[entry.event] = None
-            state = step(state, entry.fact, loaded.secret)
+            state = step_at(state, entry.fact, entry.at, loaded.secret)
     finally:
         ledger.close()
     if state.plan is None:

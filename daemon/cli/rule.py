@@ -2,37 +2,28 @@
 
 import argparse
 import sys
-import textwrap
-import tomllib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
-from daemon.cli.building import UNUSABLE, rulings_path, state_directory
+from daemon.cli.building import UNUSABLE, rulings_sheet, state_directory
 from daemon.cli.last_read import load_quietly
 from daemon.cli.loading import Loaded
 from daemon.cli.presence import daemon_runs
-from daemon.cli.previewing import Preview, Stage, effects, preview, rulings_problems, stage
+from daemon.cli.previewing import stage
 from daemon.cli.report import print_problems, printable
-from daemon.cli.rewriting import RewriteError, rewrite, text_of
-from daemon.cli.rule_values import UsageError, read_values
-from daemon.cli.rulings_text import RulingsRefusedError, read_document, read_text, ready
-from daemon.problem import Problem, Span, split_lines
-from daemon.toml.editing import (
-    Block,
-    EditError,
-    add_entries,
-    entries_of,
-    entry_text,
-    remove_entry,
-)
+from daemon.directing.rewriting import RewriteError, text_of
+from daemon.directing.rule_values import UsageError, read_values
+from daemon.directing.rulings_text import RulingsRefusedError, Sheet, read_text
+from daemon.directing.trying import Stage, effects, rulings_problems
+from daemon.directing.writing import Written, on_one_line, take_out, write
+from daemon.problem import Problem
+from daemon.toml.editing import Block, EditError, entries_of, entry_text, remove_entry
 
 _REFUSED = 1
 _WRONG_USAGE = 2
 _STDIN = "-"
 _LIST = "list"
 _UNDO = "undo"
-_NOTHING = "# No rulings any more.\n"
-"""A file that is suddenly empty is taken for one that is being written."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
         written = None
         if kind == _STDIN:
             _no_more(values)
-            written = Written.from_stdin(sys.stdin.read())
+            written = Written.pasted(sys.stdin.read(), "the standard input")
         elif kind not in {_LIST, _UNDO}:
             written = Written(entry_text(kind.replace("-", "_"), read_values(values)))
     except UsageError as error:
@@ -108,42 +99,6 @@ def _number(values: list[str]) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """Entries to be added; `above` counts the lines that stood above them in the standard input.
-
-    `above` is None for an entry whose text nobody has seen.
-    """
-
-    text: str
-    above: int | None = None
-
-    @classmethod
-    def from_stdin(cls, text: str) -> "Written":
-        """What somebody pasted."""
-        plain = text.removeprefix("\ufeff").replace("\r\n", "\n")
-        entries = textwrap.dedent(plain).strip("\n")
-        return cls(f"{entries}\n", len(plain) - len(plain.lstrip("\n")))
-
-    def check(self) -> None:
-        """Raise RulingsRefusedError when it is no TOML; only pasted text can be none."""
-        if self.above is not None:
-            read_document("the standard input", "\n" * self.above + self.text)
-
-    def placed(self, problem: Problem, first: int) -> Problem:
-        """The problem where whoever wrote the entries finds it.
-
-        `first` is the line that they would have begun at in the file.
-        """
-        if self.above is None or problem.span is None:
-            return replace(problem, file=None, span=None, excerpt=None)
-        span = problem.span
-        line = span.line - first + 1 + self.above
-        return replace(
-            problem, file="the standard input", span=Span(line, span.column, span.length)
-        )
-
-
-@dataclass(frozen=True, slots=True)
 class Desk:
     """Where the director works: an event and its rulings file."""
 
@@ -152,58 +107,30 @@ class Desk:
     stage: Stage
 
     @property
+    def sheet(self) -> Sheet:
+        """The rulings file and what it is about."""
+        return rulings_sheet(self.loaded, self.config)
+
+    @property
     def path(self) -> Path:
         """The rulings file."""
-        return rulings_path(self.loaded)
+        return self.sheet.path
 
     def write(self, written: Written) -> int:
         """Add entries, unless something is wrong with them."""
-        written.check()
-        seen = Preview((), ())
-
-        def change(text: str | None) -> str:
-            nonlocal seen
-            before = ready(self.loaded, self.config, text)
-            after = add_entries(before, written.text)
-            first = len(split_lines(before)) + 2 if before else 1
-            seen = preview(self.stage, before, after)
-            placed = tuple(written.placed(problem, first) for problem in seen.problems)
-            seen = replace(seen, problems=placed)
-            if any(problem.is_error for problem in placed):
-                message = "nothing was written: mend what is named above, then say it again"
-                raise RulingsRefusedError(message, placed)
-            return after
-
-        rewrite(self.path, change)
+        seen = write(self.sheet, self.stage, written)
         print_problems(seen.problems)
-        self._tell(seen.words or _shown(entries_of(written.text)))
+        self._tell(seen.words or tuple(map(_shown, entries_of(written.text))))
         print(f"Written to {printable(str(self.path))}. {self._what_follows()}")
         return 0
 
     def undo(self, number: int | None) -> int:
         """Take an entry out: the last one, or the one of this number."""
-        gone: Block | None = None
-        seen = Preview((), ())
-
-        def change(text: str | None) -> str:
-            nonlocal gone, seen
-            before = text or ""
-            read_document(str(self.path), before)
-            blocks = entries_of(before)
-            if not blocks or not 1 <= (number or len(blocks)) <= len(blocks):
-                raise RulingsRefusedError(_no_such(self.path, number, len(blocks)))
-            gone = blocks[(number or len(blocks)) - 1]
-            after = remove_entry(before, gone.kind, gone.number)
-            if not after.strip("\ufeff \t\r\n"):
-                after += _NOTHING
-            seen = preview(self.stage, before, after)
-            return after
-
-        rewrite(self.path, change)
-        if gone is not None:
-            print(f"Taken out of {printable(str(self.path))}:")
-            print("".join(f"  {printable(line)}\n" for line in gone.text.splitlines()), end="")
-        self._tell(seen.words)
+        taken = take_out(self.sheet, self.stage, number)
+        print(f"Taken out of {printable(str(self.path))}:")
+        lines = taken.block.text.splitlines()
+        print("".join(f"  {printable(line)}\n" for line in lines), end="")
+        self._tell(taken.seen.words)
         print(self._what_follows())
         return 0
 
@@ -220,7 +147,7 @@ class Desk:
         conclusion = self.stage.conclusion(text)
         problems = rulings_problems(conclusion, self.path)
         for number, block in enumerate(blocks, start=1):
-            print(f"{number:>2}. {_on_one_line(block)}")
+            print(f"{number:>2}. {_shown(block)}")
             without = remove_entry(text, block.kind, block.number)
             for line in effects(self.stage, without, text):
                 print(f"    {printable(line)}")
@@ -250,25 +177,8 @@ class Desk:
         return f"No daemon runs: `tournamentd run {self.config}` will apply it."
 
 
-def _no_such(path: Path, number: int | None, count: int) -> str:
-    if count == 0:
-        return f"nothing was taken out: there are no rulings in {path}"
-    return (
-        f"nothing was taken out: there is no entry {number} in {path}, there are {count}: "
-        "`rule CONFIG list` shows them"
-    )
-
-
-def _shown(blocks: tuple[Block, ...]) -> tuple[str, ...]:
-    return tuple(map(_on_one_line, blocks))
-
-
-def _on_one_line(block: Block) -> str:
-    """`[[result]] board = 7, ns = 3, score = 50`, without comments."""
-    entry = tomllib.loads(block.text)[block.kind]
-    values = entry[0] if isinstance(entry, list) else entry
-    heading, *keys = entry_text(block.kind, values).splitlines()
-    return printable(" ".join([heading, ", ".join(keys)]).rstrip())
+def _shown(block: Block) -> str:
+    return printable(on_one_line(block))
 
 
 def _is_about(problem: Problem, block: Block) -> bool:

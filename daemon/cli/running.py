@@ -4,9 +4,12 @@ import argparse
 import os
 import sys
 import time
-from contextlib import AbstractContextManager, nullcontext, suppress
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from daemon.cli.archiving import archive_directory
 from daemon.cli.building import (
@@ -18,6 +21,7 @@ from daemon.cli.building import (
     open_results,
     publish_directory,
     rulings_path,
+    rulings_sheet,
     state_directory,
 )
 from daemon.cli.loading import Loaded, load
@@ -38,10 +42,16 @@ from daemon.service.journal import for_stream
 from daemon.service.logs import LogError, open_log
 from daemon.service.messages import Inbox
 from daemon.service.notify import manager_of
+from daemon.service.noting import Noting
 from daemon.service.serving import serving
 from daemon.service.set_aside import told_set_aside
-from daemon.settings.model import Stale
+from daemon.settings.model import LogFormat, Settings, Stale
 from daemon.tournament.told import Level
+from daemon.web.premises import Premises
+from daemon.web.window import Window
+
+if TYPE_CHECKING:
+    from daemon.cli.live import LiveTerminal
 
 BROKEN_OFF = 1
 """Exit status of a daemon that ended and could not write everything: starting it again helps."""
@@ -109,11 +119,22 @@ def run_loaded(
     try:
         ledger, set_aside = open_or_salvage(state, settings.event.identity, now)
         try:
-            with open_log(settings.log_format, settings.event.name, log_file) as log:
+            with (
+                _terminal(settings, orders) as live,
+                open_log(
+                    settings.log_format,
+                    settings.event.name,
+                    log_file,
+                    None if live is None else live.stream,
+                ) as log,
+            ):
                 if set_aside is not None:
                     log.tell(told_set_aside(set_aside))
                 with alone or nullcontext():
-                    run_daemon(_house(loaded, ledger, log), orders, inbox)
+                    house = _house(loaded, ledger, log)
+                    if live is not None:
+                        house = replace(house, onlooker=live.show)
+                    run_daemon(house, orders, inbox)
         finally:
             ledger.close()
     except OfflineError as error:
@@ -135,11 +156,26 @@ def _complain(message: str) -> None:
     print(for_stream(sys.stderr, message, Level.ERROR), file=sys.stderr)
 
 
+@contextmanager
+def _terminal(settings: Settings, orders: Orders) -> Iterator["LiveTerminal | None"]:
+    """The screen below the log; None where nobody looks at one, or lines alone are wanted."""
+    if orders.once or settings.log_format is not LogFormat.AUTO or not sys.stdout.isatty():
+        yield None
+        return
+    from daemon.cli.live import live_terminal  # noqa: PLC0415 - slow to import
+
+    with live_terminal(utc_now) as live:
+        yield live
+
+
 def _house(loaded: Loaded, ledger: Ledger, log: Log) -> House:
     if loaded.plan is None or loaded.plan_read is None:
         raise ValueError("a configuration with errors has no plan")
-    mail = _mail(loaded)
+    mail, premises = _mail(loaded), _premises(loaded)
     listeners: list[Listener] = [] if mail is None else [lambda _: mail.news.set()]
+    if premises is not None:
+        listeners.append(premises.window.published)
+        log = Noting(log, premises.window)
     return House(
         loaded.plan,
         loaded.plan_read,
@@ -156,6 +192,25 @@ def _house(loaded: Loaded, ledger: Ledger, log: Log) -> House:
         desk=open_desk(loaded),
         manager=manager_of(os.environ),
         copying=_copying(loaded),
+        premises=premises,
+    )
+
+
+def _premises(loaded: Loaded) -> Premises | None:
+    """Where the pages are served; None when the configuration says nothing of it."""
+    web = loaded.settings.web
+    if web is None:
+        return None
+    return Premises(
+        web.host,
+        web.port,
+        publish_directory(loaded),
+        None if web.token_file is None else loaded.path(web.token_file),
+        rulings_sheet(loaded, loaded.config),
+        loaded.secret,
+        Window(utc_now),
+        clock=utc_now,
+        monotonic=time.monotonic,
     )
 
 

@@ -3,6 +3,8 @@
 import argparse
 import shutil
 import sys
+import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,11 +19,18 @@ from daemon.publish.json_files import status_json
 from daemon.publish.terminal import problems_text, progress_text, standings_text
 from daemon.tournament.results import Results
 
+_LOOK_SECONDS = 3.0
+"""A whole ledger is read at every look."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand behind `tournamentd status`."""
     parser.add_argument("config", type=Path, help="the configuration (TOML)")
-    parser.add_argument("--json", action="store_true", help="for programs")
+    shape = parser.add_mutually_exclusive_group()
+    shape.add_argument("--json", action="store_true", help="for programs")
+    shape.add_argument(
+        "--watch", action="store_true", help="stay on the terminal and renew it, until Ctrl-C"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -34,11 +43,31 @@ def run(arguments: argparse.Namespace) -> int:
     except LedgerError as error:
         print(f"tournamentd status: {error}", file=sys.stderr)
         return 1
+    if arguments.watch and sys.stdout.isatty():
+        return _watch(lambda: conclude_ledger(loaded).results)
     if arguments.json:
         print(json_spelled(status_json(results), characters_of(sys.stdout.encoding)), end="")
     else:
         print_results(results)
         _print_clock(results, str(arguments.config))
+    return 0
+
+
+def _watch(look: Callable[[], Results]) -> int:
+    """Show the results until somebody has seen enough; a ledger that is gone ends it with 1."""
+    from daemon.cli.live import live_terminal, nearly_all  # noqa: PLC0415 - slow to import
+
+    try:
+        with live_terminal(lambda: datetime.now(UTC), nearly_all) as terminal:
+            while terminal is not None:
+                terminal.show(look())
+                time.sleep(_LOOK_SECONDS)
+    except KeyboardInterrupt:
+        return 0
+    except LedgerError as error:
+        print(f"tournamentd status: {error}", file=sys.stderr)
+        return 1
+    print_results(look())
     return 0
 
 

@@ -6,6 +6,7 @@ Everything here raises the system's OSError, or the FolderError that a check of 
 import errno
 import os
 import stat
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -19,6 +20,9 @@ from daemon.folder.port import FileBusyError, FileGoneError, FileSeen, FileTooLa
 _READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 _CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 _BINARY = getattr(os, "O_BINARY", 0)
+_DRAFT = ".~"
+"""What stands before the name of a file that is being written: no sync client carries it."""
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -69,7 +73,7 @@ def write_whole(directory: Path, name: str, content: bytes, patience: Patience) 
     if there == name and _holds(directory / name, content):
         return False
     final, current = directory / name, directory / (there or name)
-    temporary = directory / f".~{name}"
+    temporary = directory / f"{_DRAFT}{name}"
     try:
         temporary.unlink(missing_ok=True)  # what a power cut left behind
         _write_through(temporary, content)
@@ -90,7 +94,7 @@ def write_new(directory: Path, name: str, content: bytes, patience: Patience) ->
     """
     if spelling(directory, name) is not None:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
-    temporary = directory / f".~{name}"
+    temporary = directory / f"{_DRAFT}{name}"
     try:
         temporary.unlink(missing_ok=True)
         _write_through(temporary, content)
@@ -104,7 +108,7 @@ def write_dated(
     directory: Path, name: str, content: bytes, modified: datetime, patience: Patience = USUAL
 ) -> None:
     """Write a file so that it is there whole, and changed at this time, or not at all."""
-    temporary = directory / f".~{name}"
+    temporary = directory / f"{_DRAFT}{name}"
     nanoseconds = (modified - _EPOCH) // timedelta(microseconds=1) * 1000
     try:
         temporary.unlink(missing_ok=True)
@@ -115,6 +119,13 @@ def write_dated(
         _discard(temporary)
         raise
     sync_directory(directory)
+
+
+def remove_drafts(directory: Path, ours: Callable[[str], bool]) -> None:
+    """Remove what was left half written of the files whose names are ours."""
+    for path in list(directory.iterdir()):
+        if path.name.startswith(_DRAFT) and ours(path.name.removeprefix(_DRAFT)):
+            _discard(path)
 
 
 def move_beside_others(source: Path, directory: Path, patience: Patience) -> str:

@@ -9,6 +9,7 @@ from daemon.disk import Patience
 from daemon.folder.files import (
     move_beside_others,
     read_one_version,
+    remove_drafts,
     write_whole,
 )
 from daemon.folder.many import put_each, read_equals
@@ -23,6 +24,7 @@ from daemon.folder.port import (
     unheard,
 )
 from daemon.folder.refusals import gone, translated
+from daemon.folder.settling import Settling
 from daemon.folder.watching import watching
 from daemon.settings.model import Watch
 
@@ -54,6 +56,8 @@ class LocalFolder:
         self._max_files = max_files
         self._patience = patience or Patience()
         self._recheck_seconds = recheck_seconds
+        self._settling = Settling()
+        self._tidied: set[Path] = set()
         self._writing = Lock()
 
     @property
@@ -74,14 +78,16 @@ class LocalFolder:
                 "allowed. Is folder.path right? If so, move old files away or raise "
                 "folder.max_files."
             )
-        return tuple(found)
+        self._settling.forget_others(file.name for file in found)
+        return tuple(map(self._settling.version, found))
 
     def read(self, name: str) -> tuple[FileSeen, bytes]:
         """See the port. A name that leads outside the folder is a ValueError."""
         folders, own = split_name(name)
         with translated(self._root, name):
             path = find(self._root, folders) / own
-            return read_one_version(path, name, self._max_file_bytes)
+            found, content = read_one_version(path, name, self._max_file_bytes)
+        return self._settling.version(found), content
 
     def put(self, name: str, content: bytes) -> PutOutcome:
         """See the port. Tries again for a few seconds while a program holds the old file."""
@@ -91,7 +97,9 @@ class LocalFolder:
         with self._writing, translated(self._root, name):
             identity(self._root)
             try:
-                written = write_whole(make(self._root, folders), own, content, self._patience)
+                place = make(self._root, folders)
+                self._tidy(place)
+                written = write_whole(place, own, content, self._patience)
             except FileNotFoundError as error:
                 raise gone(self._root, "a part of it vanished while it was written") from error
         return PutOutcome.WRITTEN if written else PutOutcome.UNCHANGED
@@ -120,6 +128,12 @@ class LocalFolder:
     def watch(self, look_at: LookAt, promise: Promise = unheard) -> AbstractContextManager[None]:
         """See the port. A folder that vanishes is watched again when it is back."""
         return watching(self._watched, look_at, self._watch, self._recheck_seconds, promise)
+
+    def _tidy(self, place: Path) -> None:
+        """Once, remove what a power cut left half written, also of files that nobody needs now."""
+        if place not in self._tidied:
+            self._tidied.add(place)
+            remove_drafts(place, is_in_name)
 
     def _listed(self) -> Iterator[FileSeen]:
         for folders in self._places:

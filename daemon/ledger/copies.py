@@ -13,8 +13,9 @@ from daemon.ledger.aside import put_aside
 from daemon.ledger.port import LedgerError
 from daemon.ledger.refusals import translated
 from daemon.ledger.remedies import damaged
+from daemon.ledger.rows import connect
 from daemon.ledger.schema import check_kind
-from daemon.ledger.sqlite import LEDGER_FILE, SqliteReader, connect
+from daemon.ledger.sqlite import LEDGER_FILE, SqliteReader
 from daemon.settings.file_names import fit_for_file
 from daemon.tournament.entry import Entry
 

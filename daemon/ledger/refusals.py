@@ -44,5 +44,8 @@ def translated(file: Path) -> Iterator[None]:
     """Turn the errors of SQLite and of the system within the context into ours."""
     try:
         yield
+    except UnicodeDecodeError as error:
+        # What SQLite says of a damaged file can hold pieces of it.
+        raise damaged(f"The ledger {file}", "it holds text that is no UTF-8") from error
     except (sqlite3.Error, OSError) as error:
         raise ledger_error(error, file) from error

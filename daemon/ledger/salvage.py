@@ -9,21 +9,19 @@ from pathlib import Path
 
 from filelock import BaseFileLock
 
+from daemon.disk import replace, sync_directory
 from daemon.ledger.aside import put_aside
+from daemon.ledger.making import write_ledger
 from daemon.ledger.port import LedgerDamagedError
 from daemon.ledger.refusals import translated
 from daemon.ledger.remedies import of_other_event
+from daemon.ledger.rows import connect, digest_of, entry_of
 from daemon.ledger.schema import check_kind
-from daemon.ledger.sqlite import (
-    LEDGER_FILE,
-    SqliteLedger,
-    connect,
-    digest_of,
-    entry_of,
-    lock_directory,
-    open_locked,
-)
+from daemon.ledger.sqlite import LEDGER_FILE, SqliteLedger, lock_directory, open_locked
 from daemon.tournament.entry import Entry
+
+_SAVED = "saved.sqlite3"
+"""What could be read of a damaged ledger, complete, until it takes that one's place."""
 
 _LEAST_BYTES = 40
 """No entry takes less room: so many there can be at most in a file of a size."""
@@ -59,6 +57,8 @@ def open_or_salvage(
     """
     lock = lock_directory(directory)
     try:
+        if (directory / _SAVED).exists():
+            return _go_on(directory, event, site, lock, now)
         try:
             return _open_sound(directory, event, site, lock), None
         except LedgerDamagedError as error:
@@ -88,20 +88,38 @@ def _replace(
     error: LedgerDamagedError,
 ) -> tuple[SqliteLedger, SetAside]:
     file = directory / LEDGER_FILE
-    found = _Found() if file.stat().st_size == 0 else _salvage(file)
-    for entry in found.entries:
-        if entry.event != event:
-            raise of_other_event(f"The ledger {file}", entry.event, event) from error
+    with translated(file):
+        there = file.exists() and file.stat().st_size > 0
+    found = _salvage(file) if there else _Found()
+    ours = [entry for entry in found.entries if entry.event == event]
+    if found.entries and not ours:
+        raise of_other_event(f"The ledger {file}", found.entries[0].event, event) from error
+    with translated(file):
+        write_ledger(directory / _SAVED, ours)
+    place = _take_its_place(directory, now)
+    lost = None if found.last is None else found.last - len(ours)
+    aside = SetAside(place, error.reason, len(ours), lost)
+    return open_locked(directory, event, site, lock), aside
+
+
+def _go_on(
+    directory: Path, event: str, site: str, lock: BaseFileLock, now: datetime
+) -> tuple[SqliteLedger, SetAside]:
+    """Do the rest of a replacing that was broken off when all that could be read was safe."""
+    place = _take_its_place(directory, now)
+    ledger = _open_sound(directory, event, site, lock)
+    reason = f"The ledger {directory / LEDGER_FILE} was damaged, and its replacing was broken off"
+    return ledger, SetAside(place, reason, sum(1 for _ in ledger.entries()), None)
+
+
+def _take_its_place(directory: Path, now: datetime) -> Path:
+    """Move the damaged ledger aside, and the one that was made of it to its place."""
+    file = directory / LEDGER_FILE
     with translated(file):
         place = put_aside(directory, "damaged", now)
-    ledger = open_locked(directory, event, site, lock)
-    try:
-        ledger.take_over(found.entries)
-    except BaseException:
-        ledger.let_go_of_file()
-        raise
-    lost = None if found.last is None else found.last - len(found.entries)
-    return ledger, SetAside(place, error.reason, len(found.entries), lost)
+        replace(directory / _SAVED, file)
+        sync_directory(directory)
+    return place
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +132,7 @@ class _Found:
 
 def _salvage(file: Path) -> _Found:
     """Read what can be read, each entry by itself. Raises LedgerNewerError."""
-    with suppress(sqlite3.Error), closing(connect(file, "ro")) as connection:
+    with suppress(sqlite3.Error, UnicodeDecodeError), closing(connect(file, "ro")) as connection:
         # Without this SQLite reads nothing of a file that was cut short.
         connection.execute("PRAGMA writable_schema = ON")
         with suppress(LedgerDamagedError):
@@ -156,7 +174,7 @@ def _entries(
     connection: sqlite3.Connection, numbers: range, contents: Mapping[str, bytes], where: str
 ) -> Iterator[Entry]:
     for number in numbers:
-        with suppress(sqlite3.Error, LedgerDamagedError):
+        with suppress(sqlite3.Error, UnicodeDecodeError, LedgerDamagedError):
             row = connection.execute(_ENTRY, (number,)).fetchone()
             if row is not None:
                 content = None if row[-1] is None else contents.get(row[-1])

@@ -53,17 +53,24 @@ _GUARDS = (
 )
 
 
+def create(connection: sqlite3.Connection) -> None:
+    """Make the tables of a ledger in an empty file, before there is a log beside it."""
+    with connection:
+        connection.execute("BEGIN IMMEDIATE")
+        for statement in (*_TABLES, *_GUARDS):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
 def prepare(connection: sqlite3.Connection, place: str) -> None:
-    """Check a ledger file from end to end, and make the tables in a new one.
+    """Check a ledger file from end to end, and have SQLite treat it as it must.
 
     Raises LedgerDamagedError, LedgerNewerError.
     """
     (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
         raise damaged(place, " ".join(found.split()))
-    if _is_new(connection):
-        # Before there is a log beside the file: without that log an old ledger is never empty.
-        _create(connection)
     check_kind(connection, place)
     # Readers never wait for the writer nor it for them, and one fsync makes an entry safe. Where
     # a drive does not offer it, SQLite stays with its older way, which is as safe.
@@ -80,20 +87,6 @@ def check_kind(connection: sqlite3.Connection, place: str) -> None:
     version = _pragma(connection, "user_version")
     if version != VERSION:
         raise newer(place, f"tables of the version {version}")
-
-
-def _is_new(connection: sqlite3.Connection) -> bool:
-    (objects,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    return not objects and _pragma(connection, "application_id") == 0
-
-
-def _create(connection: sqlite3.Connection) -> None:
-    with connection:
-        connection.execute("BEGIN IMMEDIATE")
-        for statement in (*_TABLES, *_GUARDS):
-            connection.execute(statement)
-        connection.execute(f"PRAGMA application_id = {APPLICATION}")
-        connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
 def _pragma(connection: sqlite3.Connection, name: str) -> int:

@@ -1,24 +1,27 @@
 """The ledger in an SQLite file: entries in order, and the devices' bytes once each."""
 
-import os
+import logging
 import sqlite3
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from hashlib import sha256
 from pathlib import Path
 from threading import Lock
 
 from filelock import BaseFileLock
 
-from daemon.ledger.encoding import Encoded, decode, encode, read_moment, utc, written_moment
+from daemon.ledger.encoding import utc
 from daemon.ledger.lock import take_lock
+from daemon.ledger.making import begin_ledger, write_ledger
 from daemon.ledger.port import LedgerError, LedgerMissingError
 from daemon.ledger.refusals import translated
 from daemon.ledger.remedies import damaged
+from daemon.ledger.rows import add, connect, digest_of, entry_of
 from daemon.ledger.schema import check_kind, prepare
 from daemon.tournament.entry import Entry, Fact
 
 LEDGER_FILE = "ledger.sqlite3"
+
+_log = logging.getLogger(__name__)
 
 _ROWS_AT_ONCE = 50
 _READ = """
@@ -27,13 +30,6 @@ _READ = """
     WHERE sequence > ? ORDER BY sequence LIMIT ?
 """
 _LAST = "SELECT coalesce(max(sequence), 0) FROM entry"
-_ADD_CONTENT = """
-    INSERT INTO content (sha256, bytes)
-    SELECT :sha256, :bytes WHERE NOT EXISTS (SELECT 1 FROM content WHERE sha256 = :sha256)
-"""
-_ADD_ENTRY = """
-    INSERT INTO entry (sequence, at, event, site, kind, body, sha256) VALUES (?, ?, ?, ?, ?, ?, ?)
-"""
 
 _Row = tuple[object, ...]
 """Sequence, time, event, site, kind, body, digest and content, if nothing is damaged."""
@@ -70,17 +66,12 @@ def open_locked(directory: Path, event: str, site: str, lock: BaseFileLock) -> "
     """
     file = directory / LEDGER_FILE
     with translated(file):
-        if file.exists() and file.stat().st_size == 0:
+        if not file.exists():
+            begin_ledger(file)
+        if file.stat().st_size == 0:
             # SQLite would take it for a new one, and throw away the log beside it.
             raise damaged(f"The ledger {file}", "it is empty")
-        # SQLite would let everybody read it; its side files take this file's permissions.
-        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
-        connection = connect(file, "rw")
-        try:
-            prepare(connection, f"The ledger {file}")
-        except BaseException:
-            connection.close()
-            raise
+        connection = _open(file)
     return SqliteLedger(connection, file, lock, event, site)
 
 
@@ -164,90 +155,84 @@ class SqliteLedger(SqliteReader):
         self._lock = lock
         self._event = event
         self._site = site
+        self._identity = _identity(file)
+        self._locked = _identity(Path(lock.lock_file))
 
     def append(self, facts: Sequence[Fact], at: datetime) -> tuple[Entry, ...]:
         """See the port."""
         moment = utc(at)
-        encoded = [encode(fact) for fact in facts]
         with self._using, translated(self._file):
             self._must_be_open()
+            if _identity(self._file) != self._identity:
+                self._write_anew()
             with self._connection:
                 self._connection.execute("BEGIN IMMEDIATE")
                 (last,) = self._connection.execute(_LAST).fetchone()
-                for sequence, one in enumerate(encoded, last + 1):
-                    self._add(sequence, moment, self._event, self._site, one)
-        return tuple(
-            Entry(sequence, moment, self._event, self._site, fact)
-            for sequence, fact in enumerate(facts, last + 1)
-        )
+                entries = tuple(
+                    Entry(sequence, moment, self._event, self._site, fact)
+                    for sequence, fact in enumerate(facts, last + 1)
+                )
+                for entry in entries:
+                    add(self._connection, entry)
+        return entries
 
     def let_go_of_file(self) -> None:
         """Close the file and keep the lock."""
         super().close()
-
-    def take_over(self, entries: Sequence[Entry]) -> None:
-        """Add entries of another ledger as they are, with their numbers, times and sites.
-
-        Raises LedgerFullError, LedgerDamagedError.
-        """
-        with self._using, translated(self._file):
-            self._must_be_open()
-            with self._connection:
-                self._connection.execute("BEGIN IMMEDIATE")
-                for one in entries:
-                    self._add(one.sequence, one.at, one.event, one.site, encode(one.fact))
 
     def close(self) -> None:
         """See the port."""
         super().close()
         self._lock.release()
 
-    def _add(self, sequence: int, at: datetime, event: str, site: str, one: Encoded) -> None:
-        digest = None
-        if one.content is not None:
-            digest = digest_of(one.content)
-            self._connection.execute(_ADD_CONTENT, {"sha256": digest, "bytes": one.content})
-        self._connection.execute(
-            _ADD_ENTRY,
-            (sequence, written_moment(at), event, site, one.kind, one.body, digest),
+    def _write_anew(self) -> None:
+        """Put a ledger back that somebody deleted, moved or replaced while it was in use.
+
+        What was opened can still be read, though its name is gone: whoever tidies up the folder
+        during play costs nobody a result.
+        """
+        rows = self._connection.execute(_READ, (0, -1)).fetchall()
+        entries = [self._entry(row) for row in rows]
+        directory = self._file.parent
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if _identity(Path(self._lock.lock_file)) != self._locked:
+            self._lock = take_lock(directory)
+            self._locked = _identity(Path(self._lock.lock_file))
+        aside = ""
+        strange = sorted(directory.glob(f"{LEDGER_FILE}*"))
+        if strange:
+            place = directory / f"found at {len(entries)} entries"
+            place.mkdir(mode=0o700, exist_ok=True)
+            for one in strange:
+                one.replace(place / one.name)
+            aside = f"; what lay in its place is in {place} now"
+        write_ledger(self._file, entries)
+        opened, self._connection = self._connection, _open(self._file)
+        self._identity = _identity(self._file)
+        opened.close()  # only now: until then it is the only one that has everything
+        _log.error(
+            "The ledger %s was deleted, moved or replaced while it was in use. It was written anew "
+            "with all its %s entries, and nothing is lost%s: leave that folder (event.state) alone "
+            "while tournamentd runs",
+            *(self._file, len(entries), aside),
         )
 
 
-def entry_of(row: Sequence[object], place: str) -> Entry:
-    """The entry that a row holds: sequence, time, event, site, kind, body, digest and content.
-
-    `place` says where it was found, for the error. Raises LedgerDamagedError, LedgerNewerError.
-    """
-    match row:
-        case (
-            int(sequence),
-            str(at),
-            str(event),
-            str(site),
-            str(kind),
-            str(body),
-            str() | None,
-            bytes() | None as content,
-        ):
-            fact = decode(Encoded(kind, body, content), place)
-            try:
-                return Entry(sequence, read_moment(at), event, site, fact)
-            except ValueError as error:
-                raise damaged(place, str(error)) from error
-        case _:
-            raise damaged(place, "its columns hold what no ledger has there")
+def _open(file: Path) -> sqlite3.Connection:
+    """A connection to a sound ledger, to add to it."""
+    connection = connect(file, "rw")
+    try:
+        prepare(connection, f"The ledger {file}")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
 
 
-def digest_of(content: object) -> str | None:
-    """The SHA-256 (hex) under which a content is kept; None for anything that is no bytes."""
-    return sha256(content).hexdigest() if isinstance(content, bytes) else None
-
-
-def connect(file: Path, mode: str) -> sqlite3.Connection:
-    """A connection to a file that is there: `rw` to write, `ro` only to read."""
-    return sqlite3.connect(
-        f"{file.absolute().as_uri()}?mode={mode}",
-        uri=True,
-        isolation_level=None,  # transactions begin where this module says so
-        check_same_thread=False,
-    )
+def _identity(file: Path) -> tuple[int, int] | None:
+    """What tells a file from another that takes its place; None when there is none."""
+    try:
+        status = file.stat()
+    except FileNotFoundError:
+        return None
+    return status.st_dev, status.st_ino

@@ -27,6 +27,7 @@ _BYTE_ORDER_MARK = "\ufeff"
 # dropped on the way in.
 _FORMULA = re.compile(r"(^|[;\t\r\n])(\s*)([=+\-@＝＋－＠])")
 GROUPS = ("group",)
+_HIDDEN = ("", "", "", "")
 DATUMS = ("ns_datum", "ew_datum")
 LINE_HEADINGS = (
     *("section", "board", "dealer", "vulnerable", "round", "table"),
@@ -51,7 +52,10 @@ def standings_csv(results: Results) -> str:
         *("boards", "total", "maximum", "percent", "average"),
         *GROUPS,
     ]
-    cells = [_standings_row(ranking, row, width) for ranking, row in rows]
+    cells = [
+        _standings_row(ranking, row, width, _HIDDEN if results.hidden else _numbers(row))
+        for ranking, row in rows
+    ]
     return csv_text(headings, cells, optional=GROUPS)
 
 
@@ -72,13 +76,21 @@ def travellers_csv(results: Results) -> str:
     )
 
 
-def _standings_row(ranking: Ranking, row: Row, width: int) -> list[str]:
+def _standings_row(ranking: Ranking, row: Row, width: int, numbers: Sequence[str]) -> list[str]:
     names = [csv_cell(name) for name in row.names]
-    return standing_row(ranking, row, [*names, *[""] * (width - len(names))])
+    return _row(ranking, row, [*names, *[""] * (width - len(names))], numbers)
 
 
 def standing_row(ranking: Ranking, row: Row, people: Sequence[str]) -> list[str]:
     """The cells of a row of a ranking; `people` are those that say who it is."""
+    return _row(ranking, row, people, _numbers(row))
+
+
+def _numbers(row: Row) -> list[str]:
+    return [csv_number(one) for one in (row.total, row.maximum, row.percent, row.average)]
+
+
+def _row(ranking: Ranking, row: Row, people: Sequence[str], numbers: Sequence[str]) -> list[str]:
     return [
         csv_cell(ranking.name),
         csv_cell(row.section),
@@ -88,10 +100,7 @@ def standing_row(ranking: Ranking, row: Row, people: Sequence[str]) -> list[str]
         str(row.contestant),
         *people,
         str(row.boards),
-        csv_number(row.total),
-        csv_number(row.maximum),
-        csv_number(row.percent),
-        csv_number(row.average),
+        *numbers,
         csv_cell(ranking.group or ""),
     ]
 

@@ -31,6 +31,9 @@ Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | Lai
 _INDENT = "  "
 _in_one_line = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 
+_HIDDEN: dict[str, Json] = {"total": None, "average": None}
+"""What a row tells besides where rankings are hidden; rank, maximum and percent are null then."""
+
 
 @dataclass(frozen=True, slots=True)
 class LaidOut:
@@ -46,8 +49,9 @@ def standings_json(
 
     `ranking_text` may remember what `laid_out_ranking` gave for the same list.
     """
-    texts = map(ranking_text or laid_out_ranking, results.rankings)
-    return json_text({**event_head(results), "rankings": list(texts)})
+    lay_out = _hidden_ranking if results.hidden else ranking_text or laid_out_ranking
+    rankings: list[Json] = [lay_out(ranking) for ranking in results.rankings]
+    return json_text({**event_head(results), "hidden": results.hidden, "rankings": rankings})
 
 
 def travellers_json(
@@ -117,6 +121,12 @@ def event_head(results: Results) -> dict[str, Json]:
 def laid_out_ranking(ranking: Ranking) -> LaidOut:
     """A list as it stands in `standings.json`."""
     rows: list[Json] = [row_object(row, ranking) for row in ranking.rows]
+    return LaidOut(_laid_out({**list_head(ranking), "rows": rows}, 2 * _INDENT))
+
+
+def _hidden_ranking(ranking: Ranking) -> LaidOut:
+    """A list of which nobody may see how it stands."""
+    rows: list[Json] = [{**row_object(row, ranking), **_HIDDEN} for row in ranking.rows]
     return LaidOut(_laid_out({**list_head(ranking), "rows": rows}, 2 * _INDENT))
 
 

@@ -48,8 +48,8 @@ class ShownList:
         return Column.NAMES if Column.NAMES in self.columns else Column.CONTESTANT
 
 
-def shown(ranking: Ranking) -> ShownList:
-    """Choose the columns that this list needs and fill them.
+def columns_of(ranking: Ranking) -> tuple[Column, ...]:
+    """Choose the columns that a list needs.
 
     The section stands in a list over several sections, names where any are known; matchpoints
     have a maximum and a percentage, IMPs the average per board.
@@ -63,12 +63,17 @@ def shown(ranking: Ranking) -> ShownList:
         Column.PERCENT: comparable,
         Column.AVERAGE: not comparable,
     }
-    columns = tuple(column for column in Column if wanted.get(column, True))
+    return tuple(column for column in Column if wanted.get(column, True))
+
+
+def shown(ranking: Ranking) -> ShownList:
+    """A list with the columns that it needs."""
+    rows = ranking.rows
     total_places = show.places_for(row.total for row in rows)
     maximum_places = show.places_for(row.maximum for row in rows)
     return ShownList(
         title=show.title(ranking),
-        columns=columns,
+        columns=columns_of(ranking),
         rows=tuple(_shown_row(row, total_places, maximum_places) for row in rows),
     )
 

@@ -1,10 +1,13 @@
 """All files that results become, in the order in which people wait for them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
+from datetime import datetime
 from functools import partial
+from itertools import chain
 
 from daemon.publish.csv_files import standings_csv, travellers_csv
 from daemon.publish.document import Page
+from daemon.publish.edition import editions
 from daemon.publish.json_files import (
     laid_out_ranking,
     laid_out_traveller,
@@ -12,29 +15,25 @@ from daemon.publish.json_files import (
     standings_json,
     travellers_json,
 )
-from daemon.publish.page import index_html
+from daemon.publish.own_lines import own_lines
+from daemon.publish.pages import (
+    assets,
+    board_pages,
+    card_pages,
+    index_page,
+    paper_pages,
+    progress_page,
+    wall_page,
+)
+from daemon.publish.public import public
 from daemon.publish.remembered import Remembered
 from daemon.tournament.results import Results
 
-FILES: Mapping[str, Callable[[Results], str]] = {
-    "standings.json": standings_json,
-    "index.html": index_html,
-    "problems.json": problems_json,
-    "travellers.json": travellers_json,
-    "standings.csv": standings_csv,
-    "travellers.csv": travellers_csv,
-}
-"""The files that there always are: the standings, the page on the wall, what the director must see,
-then what programs and spreadsheets fetch in their own time."""
-
-_DEPENDS_ON: Mapping[str, Callable[[Results], object]] = {
-    "standings.json": lambda results: (_head(results), results.rankings),
-    "problems.json": lambda results: results.problems,
-    "travellers.json": lambda results: results.travellers,
-    "standings.csv": lambda results: results.rankings,
-    "travellers.csv": lambda results: (results.rankings, results.travellers),
-    "index.html": lambda results: results,
-}
+FILES = (
+    *("standings.json", "index.html", "problems.json"),
+    *("travellers.json", "standings.csv", "travellers.csv"),
+)
+"""The files that there always are."""
 
 
 class Site:
@@ -46,16 +45,38 @@ class Site:
     def __init__(self) -> None:
         self._rankings = Remembered(laid_out_ranking)
         self._travellers = Remembered(laid_out_traveller)
-        self._makers = {
-            **FILES,
-            "standings.json": self._standings,
-            "travellers.json": self._all_travellers,
-        }
+        self._assets = tuple(assets())
 
     def pages(self, results: Results) -> Iterator[Page]:
-        """The pages of these results, the most urgent first."""
-        for name, make in self._makers.items():
-            yield Page(name, _DEPENDS_ON[name](results), partial(make, results))
+        """The pages of these results, the most urgent first.
+
+        The standings, the pages that everybody looks at, what the director must see, what programs
+        and spreadsheets fetch in their own time; then boards and scorecards, and all of them for
+        paper.
+        """
+        shown = public(results)
+        there = editions(shown.results)
+        yield from self._first(shown.results)
+        yield from (index_page(edition, _local) for edition in there)
+        yield from self._assets
+        yield from (wall_page(edition, _local) for edition in there)
+        yield from (progress_page(edition, _local) for edition in there)
+        yield from self._data(shown.results, there[0].names)
+        own = own_lines(shown.cards)
+        yield from chain.from_iterable(board_pages(edition) for edition in there)
+        yield from chain.from_iterable(card_pages(edition, own) for edition in there)
+        yield from chain.from_iterable(paper_pages(edition, own) for edition in there)
+
+    def _first(self, shown: Results) -> Iterator[Page]:
+        key = (_head(shown), shown.rankings)
+        yield Page("standings.json", key, partial(self._standings, shown))
+
+    def _data(self, shown: Results, names: object) -> Iterator[Page]:
+        """What programs and spreadsheets read; `names` says who is called what."""
+        yield Page("problems.json", shown.problems, partial(problems_json, shown))
+        yield Page("travellers.json", shown.travellers, partial(self._all_travellers, shown))
+        yield Page("standings.csv", (shown.rankings, shown.hidden), partial(standings_csv, shown))
+        yield Page("travellers.csv", (names, shown.travellers), partial(travellers_csv, shown))
 
     def _standings(self, results: Results) -> str:
         text = standings_json(results, self._rankings)
@@ -66,6 +87,11 @@ class Site:
         text = travellers_json(results, self._travellers)
         self._travellers.forget_others()
         return text
+
+
+def _local(wall: datetime) -> datetime:
+    """The moment when the clocks on the wall of this place show a time (naive)."""
+    return wall.astimezone()
 
 
 def _head(results: Results) -> tuple[object, ...]:
@@ -79,4 +105,5 @@ def _head(results: Results) -> tuple[object, ...]:
         results.final,
         results.played,
         results.expected,
+        results.hidden,
     )

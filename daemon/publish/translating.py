@@ -51,8 +51,9 @@ def catalogue(code: LanguageCode) -> Catalog:
     """A catalogue as its file has it.
 
     That of a new language begins as the head of another one, with the rule for its plurals.
+    Raises PoFileError for one that cannot be read, such as after a merge that left its marks.
     """
-    return read_po(BytesIO(_file(code).read_bytes()), locale=code.value)
+    return read_po(BytesIO(_file(code).read_bytes()), locale=code.value, abort_invalid=True)
 
 
 def updated(old: Catalog, wanted: Catalog) -> Catalog:

@@ -163,7 +163,7 @@ class Publisher:
 
     def _enlist(self, names: Collection[str], trouble: "_Trouble") -> None:
         """Note that these are ours, besides those that there always are."""
-        ours = frozenset(names) - FILES.keys()
+        ours = frozenset(names) - frozenset(FILES)
         if ours == self._ours:
             return
         try:

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from daemon.service.copier import Copier
 from daemon.service.courier import Courier
+from daemon.service.doorkeeper import Doorkeeper
 from daemon.service.house import House
 from daemon.service.lookout import Lookout
 from daemon.service.messages import Message
@@ -46,6 +47,7 @@ class Crew:
     courier: Courier | None = None
     reporter: Reporter | None = None
     copier: Copier | None = None
+    doorkeeper: Doorkeeper | None = None
     pulses: Pulses = field(default_factory=lambda: Pulses(time.monotonic))
 
     @property
@@ -63,6 +65,8 @@ class Crew:
             hands["reporter"] = self.reporter
         if self.copier is not None:
             hands["copier"] = self.copier
+        if self.doorkeeper is not None:
+            hands["doorkeeper"] = self.doorkeeper
         return hands
 
 
@@ -72,16 +76,19 @@ def crew_of(house: House, post: Callable[[Message], None]) -> Crew:
     pulses = Pulses(monotonic)
     # A disk, or what keeps it in step, waits as long as it likes.
     outward = _LONGEST_CALL_SECONDS if settings.folder.kind is FolderKind.DROPBOX else math.inf
+    rulings = RulingsFile(house.rulings, post, monotonic, pulses.of("rulings"))
+    pusher = Pusher(house.folder, lambda: house.archive, post, pulses.of("pusher", outward))
     return Crew(
-        Lookout(house.folder, post, pulses.of("lookout", outward)),
-        RulingsFile(house.rulings, post, monotonic, pulses.of("rulings")),
+        Lookout(house.folder, post, pulses.of("lookout", outward), pusher.see),
+        rulings,
         PlanFiles(
             *(settings, house.plan_read, house.read_plan, post, monotonic), pulses.of("plan")
         ),
-        Pusher(house.folder, lambda: house.archive, post, pulses.of("pusher", outward)),
+        pusher,
         _courier(house, post, pulses.of("courier", outward)),
         _reporter(house, post, pulses.of("reporter")),
         _copier(house, post, pulses.of("copier")),
+        _doorkeeper(house, post, rulings, pulses),
         pulses,
     )
 
@@ -92,6 +99,14 @@ def _copier(house: House, post: Callable[[Message], None], pulse: Pulse) -> Copi
 
 def _courier(house: House, post: Callable[[Message], None], pulse: Pulse) -> Courier | None:
     return None if house.mail is None else Courier(house.mail, post, pulse=pulse)
+
+
+def _doorkeeper(
+    house: House, post: Callable[[Message], None], rulings: RulingsFile, pulses: Pulses
+) -> Doorkeeper | None:
+    if house.premises is None:
+        return None
+    return Doorkeeper(house.premises, post, rulings.hurry, pulses.late)
 
 
 def _reporter(house: House, post: Callable[[Message], None], pulse: Pulse) -> Reporter | None:

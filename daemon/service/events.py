@@ -49,4 +49,7 @@ CATALOGUE: Mapping[str, str] = {
     "sync.lost": "the folder cannot be reached; play goes on",
     "sync.restored": "the folder is back, or files come in again",
     "sync.silent": "nothing comes in from any tablet though results are due",
+    "web.failed": "the pages cannot be served; play goes on, and it is tried again",
+    "web.started": "the pages are served; the addresses to open",
+    "web.token": "the file of the director's token is not as it should be",
 }

@@ -2,19 +2,22 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from daemon.bridgesuite.envelope import Secret
 from daemon.ledger.port import LedgerReader
 from daemon.movement.wording import plural
 from daemon.service.messages import Arrived
 from daemon.settings.model import Event
-from daemon.tournament.entry import FileReceived
+from daemon.tournament.entry import FileReceived, Stopped
 from daemon.tournament.plan import Plan
 from daemon.tournament.staleness import why_stale
-from daemon.tournament.state import State, step
+from daemon.tournament.state import State, step_at
 
 _NAMED = 4
+
+_GOES_ON = timedelta(hours=6)
+"""An evening that was broken off (a power cut, a crash) goes on past midnight for so long."""
 
 
 class RefusedError(Exception):
@@ -26,11 +29,13 @@ class Remembered:
     """What a ledger holds.
 
     `came_in` says when each version of an OUT file that was let in was written down, in the order
-    of `state.received`: whatever time its writer gave it, it was there then.
+    of `state.received`: whatever time its writer gave it, it was there then. `broken_off` is when
+    the last entry was written, if no daemon wrote that it ends.
     """
 
     state: State = field(default_factory=State)
     came_in: tuple[datetime, ...] = ()
+    broken_off: datetime | None = None
 
 
 def remembered(ledger: LedgerReader, event: Event, secret: Secret | None) -> Remembered:
@@ -38,7 +43,7 @@ def remembered(ledger: LedgerReader, event: Event, secret: Secret | None) -> Rem
 
     Raises RefusedError when it is another event's, LedgerDamagedError when it cannot be read.
     """
-    state, came_in = State(), []
+    state, came_in, broken_off = State(), [], None
     for entry in ledger.entries():
         if entry.event != event.identity:
             raise RefusedError(
@@ -47,16 +52,21 @@ def remembered(ledger: LedgerReader, event: Event, secret: Secret | None) -> Rem
                 f"the old one aside; to go on with the old one set event.name and event.date back; "
                 f"for two events side by side name another folder as event.state"
             )
-        state = step(state, entry.fact, secret)
+        state = step_at(state, entry.fact, entry.at, secret)
         if isinstance(entry.fact, FileReceived) and entry.fact.stale is None:
             came_in.append(entry.at)
-    return Remembered(state, tuple(came_in))
+        broken_off = None if isinstance(entry.fact, Stopped) else entry.at
+    return Remembered(state, tuple(came_in), broken_off)
 
 
-def refuse_past(event: Event, state: State, today: date) -> None:
-    """Raise RefusedError when the day of the event is past and results came in for it."""
-    if event.date < today and state.received:
-        files = plural(len({fact.name for fact in state.received}), "file")
+def refuse_past(event: Event, before: Remembered, now: datetime) -> None:
+    """Raise RefusedError when the day of the event is past and results came in for it.
+
+    `now` is in local time. An evening that was broken off a while ago is not over at midnight.
+    """
+    goes_on = before.broken_off is not None and abs(now - before.broken_off) < _GOES_ON
+    if event.date < now.date() and before.state.received and not goes_on:
+        files = plural(len({fact.name for fact in before.state.received}), "file")
         raise RefusedError(
             f"event.date is {event.date}, which is past, and {files} came in for it: for a new "
             f"evening use `tournamentd next CONFIG`, which sets that one aside; to go on with that "

@@ -15,10 +15,12 @@ from daemon.service.courier import Mail
 from daemon.service.desk import Desk
 from daemon.service.notify import NOBODY, Manager
 from daemon.settings.model import Settings, Stale
+from daemon.tournament.conclusion import Conclusion
 from daemon.tournament.entry import PlanRead
 from daemon.tournament.plan import Plan
 from daemon.tournament.results import Results
 from daemon.tournament.told import Told
+from daemon.web.premises import Premises
 
 Clock = Callable[[], datetime]
 """Tells the time now (aware)."""
@@ -95,6 +97,8 @@ class House:
     federation's reports are made; None: nowhere. `mail` is what is published to be carried
     elsewhere, too. `manager` is who started the daemon and wants to know how it goes.
     `copying` is how the ledger is copied to a second place; None: it is not.
+    `premises` are where the pages are served; None: nowhere. `onlooker` sees the results whenever
+    they have changed.
     """
 
     plan: Plan
@@ -112,6 +116,15 @@ class House:
     mail: Mail | None = None
     manager: Manager = NOBODY
     copying: Copying | None = None
+    premises: Premises | None = None
+    onlooker: Callable[[Results], None] | None = None
+
+    def show(self, conclusion: Conclusion) -> None:
+        """Let those who look on see what everything comes to now."""
+        if self.onlooker is not None:
+            self.onlooker(conclusion.results)
+        if self.premises is not None:
+            self.premises.window.show(conclusion)
 
     @property
     def archive(self) -> str:

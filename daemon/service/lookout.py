@@ -5,7 +5,7 @@ never the one that writes.
 """
 
 import queue
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from daemon.bridgesuite.file_name import parse_out_name
@@ -24,6 +24,9 @@ from daemon.service.pulse import Pulse
 
 Post = Callable[[Message], None]
 
+Listed = Callable[[Iterable[str]], None]
+"""Told the names of all files of the exchange whenever all of them were listed."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Look:
@@ -40,10 +43,17 @@ class _Leave:
 class Lookout:
     """Keeps in mind which version of every file it has handed on, and hands on the others."""
 
-    def __init__(self, folder: Folder, post: Post, pulse: Pulse | None = None) -> None:
+    def __init__(
+        self,
+        folder: Folder,
+        post: Post,
+        pulse: Pulse | None = None,
+        listed: Listed = lambda _: None,
+    ) -> None:
         self._folder = folder
         self._pulse = pulse or Pulse()
         self._post = post
+        self._listed = listed
         self._handed_on: dict[str, str] = {}
         self._complaints: dict[str, str] = {}
         self._lost = False
@@ -75,6 +85,8 @@ class Lookout:
                 listed = self._folder.scan()
         except FolderGoneError as error:
             first_error, listed = error, error.seen
+        else:
+            self._listed(seen.name for seen in listed)
         for seen in listed:
             if _is_out_file(seen.name) and self._is_new(seen.name, seen.version):
                 try:

@@ -96,6 +96,25 @@ class ResultsCarried:
 
 
 @dataclass(frozen=True, slots=True)
+class PagesServed:
+    """The pages' server is open at an address.
+
+    `token_file` was made for it now, if any; `advice` is what is odd about that file.
+    """
+
+    address: str
+    token_file: str | None = None
+    advice: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PagesNotServed:
+    """The pages' server cannot be opened; it is tried again. The message says what to do."""
+
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
 class DocumentCame:
     """A file for the federation's report lies in the inbox and was read; `size` is in bytes."""
 
@@ -166,6 +185,8 @@ Message: TypeAlias = (
     | InFilesRefused
     | ResultsNotCarried
     | ResultsCarried
+    | PagesServed
+    | PagesNotServed
     | DocumentCame
     | DocumentAnswered
     | DocumentFailed

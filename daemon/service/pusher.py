@@ -1,7 +1,7 @@
 """Keeps the devices' IN files in step with the plan, beside the one that writes."""
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from daemon.folder.port import CredentialError, Folder, FolderError, FolderGoneError
@@ -51,6 +51,16 @@ class Pusher:
         """Say what is to lie in the folder; never waits."""
         if files != self._wanted:
             self._wanted = files
+            self._wake.set()
+
+    def see(self, listed: Iterable[str]) -> None:
+        """Take note of what lies in the folder: a file that was pushed and is gone is pushed again.
+
+        Somebody deleted it, or another folder (another stick) is in the place of the first.
+        """
+        there = {name.casefold() for name in listed}
+        if any(name.casefold() not in there for name in self._done):
+            self._done = {}
             self._wake.set()
 
     def run(self) -> None:

@@ -31,6 +31,7 @@ class RulingsFile:
         self._post = post
         self._quiet = Quiet(monotonic)
         self._over = threading.Event()
+        self._hurry = threading.Event()
         self._judged: Stamp | None = None
         self._again = False
         self._posted: _Found | None = None
@@ -47,13 +48,22 @@ class RulingsFile:
 
     def run(self) -> None:
         """Look twice a second until asked to leave."""
-        while not self._over.wait(PAUSE_SECONDS):
+        while not self._over.is_set():
+            look = self.look_at_once if self._hurry.wait(PAUSE_SECONDS) else self.look
+            self._hurry.clear()
+            if self._over.is_set():
+                return
             with self._pulse.at_work():
-                self.look()
+                look()
 
     def leave(self) -> None:
         """Ask the thread to end."""
         self._over.set()
+        self._hurry.set()
+
+    def hurry(self) -> None:
+        """Have it read at once: it was written whole, and nobody types in it."""
+        self._hurry.set()
 
     def look(self) -> None:
         """Post what the file says if it changed and has been quiet for a second."""
@@ -63,6 +73,13 @@ class RulingsFile:
             return
         if not self._quiet.lasts(seen):
             return
+        self._take(seen)
+
+    def look_at_once(self) -> None:
+        """Post what the file says if it changed, however short a time ago."""
+        self._take(stamp(self._path))
+
+    def _take(self, seen: Stamp | None) -> None:
         self._quiet.begin_anew()
         found = self._read(seen)
         if stamp(self._path) == seen and found != self._posted:

@@ -49,9 +49,10 @@ def start(
     begins = None if orders.stale is Stale.TAKE else day_begins(event.date)
     before = remembered(house.ledger, event, house.secret)
     state = before.state
-    today = house.clock().astimezone().date()
+    now = house.clock().astimezone()
+    today = now.date()
     if not orders.resume:
-        refuse_past(event, state, today)
+        refuse_past(event, before, now)
         if begins is not None:
             refuse_rehearsal(event, before, house.secret, begins)
     reaching.reach(crew.lookout.look_around)

@@ -32,7 +32,7 @@ from daemon.tournament.entry import Fact, FileReceived, RulingsRead, Stopped
 from daemon.tournament.results import Results
 from daemon.tournament.sources import split_collected
 from daemon.tournament.staleness import why_stale
-from daemon.tournament.state import State, step
+from daemon.tournament.state import State, step_at
 from daemon.tournament.story import story
 from daemon.tournament.told import Level, Told
 
@@ -76,6 +76,8 @@ class Writer:
         self.conclusion: Conclusion | None = None if state.plan is None else conclude(state)
         self._foreseen: Conclusion | None = None
         self._clerk = ThreadPoolExecutor(1, "ledger")
+        if self.conclusion is not None:
+            house.show(self.conclusion)
         self._news = News()
         self._vigil = Vigil(house.clock, house.monotonic)
         self._caller = RoundCaller(house.clock)
@@ -112,11 +114,12 @@ class Writer:
         when they could not be written, and nothing is told or published before they are.
         Raises LedgerFullError, LedgerDamagedError.
         """
-        written = self._clerk.submit(self._house.ledger.append, facts, self._house.clock())
+        now = self._house.clock()
+        written = self._clerk.submit(self._house.ledger.append, facts, now)
         try:
             state = self.state
             for fact in facts:
-                state = step(state, fact, self._house.secret)
+                state = step_at(state, fact, now, self._house.secret)
             foreseen = conclude(state, self.conclusion) if state.ruled is not None else None
         finally:
             written.result()
@@ -225,6 +228,7 @@ class Writer:
         if after is None or after.state is not self.state:
             after = conclude(self.state, before)
         self.conclusion = after
+        self._house.show(after)
         if before is None or before.plan is not after.plan:
             self._pusher.want(in_files(after.plan))
         self._unpublished = True

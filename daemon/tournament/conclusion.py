@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from daemon.tournament.accepting import nothing_accepted
 from daemon.tournament.acknowledging import mistaken, still_open
 from daemon.tournament.deals import boards_to_show, with_deals
+from daemon.tournament.earlier_ranks import Earlier, earlier_rankings, with_earlier_ranks
 from daemon.tournament.findings import Findings, find
 from daemon.tournament.leads import check_leads, lead_problems
 from daemon.tournament.merge import Merged, merge
@@ -23,7 +24,8 @@ class NoPlanError(ValueError):
 class Conclusion:
     """Everything derived from one state. `plan` is the one in force, with what was ruled of it.
 
-    `findings` and `board` hold the parts from which the next conclusion goes on.
+    `findings` and `board` hold the parts from which the next conclusion goes on, `earlier` where
+    everybody stood when the round before was over.
     """
 
     state: State
@@ -33,6 +35,7 @@ class Conclusion:
     results: Results
     findings: Findings = field(compare=False, repr=False)
     board: Scoreboard = field(compare=False, repr=False)
+    earlier: Earlier | None = field(default=None, compare=False, repr=False)
 
 
 def conclude(state: State, before: Conclusion | None = None) -> Conclusion:
@@ -60,8 +63,12 @@ def conclude(state: State, before: Conclusion | None = None) -> Conclusion:
     rulings, about_nothing = _acknowledged(state, ruled.rulings, merged, problems)
     problems = (*about_nothing, *still_open(problems, rulings.acknowledged, merged.score))
     board = score_event(ruled, merged, problems, None if before is None else before.board)
-    results = with_deals(results_of(board, problems), ruled, leads, shown)
-    return Conclusion(state, ruled.plan, rulings, merged, results, findings, board)
+    results = replace(
+        with_deals(results_of(board, problems), ruled, leads, shown), changed=state.changed
+    )
+    earlier = earlier_rankings(results, ruled, merged, None if before is None else before.earlier)
+    results = with_earlier_ranks(results, earlier)
+    return Conclusion(state, ruled.plan, rulings, merged, results, findings, board, earlier)
 
 
 def _acknowledged(

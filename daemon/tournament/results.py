@@ -1,7 +1,7 @@
 """The results of a tournament at one moment: what every publisher shows."""
 
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import dataclass, field
+from datetime import date, datetime
 from enum import StrEnum
 from fractions import Fraction
 
@@ -14,6 +14,7 @@ from daemon.bridge.seat import Seat
 from daemon.bridgesuite.record import TimedCall
 from daemon.problem import Problem
 from daemon.scoring.traveller import SideScore
+from daemon.settings.model import Publishing
 from daemon.tournament.round_clock import SectionClock
 
 
@@ -95,7 +96,8 @@ class Row:
     `percent` is None when nothing can be compared (maximum 0); in methods without a top, such as
     IMPs, `maximum` is None too. `rank` is None for a contestant that has not played. `average` is
     points per board. `ids` are what a federation calls those with `names`, one by one, empty where
-    that is not known; none when nobody's is.
+    that is not known; none when nobody's is. `before` is the rank when the round before was over;
+    None where there was none.
     """
 
     rank: int | None
@@ -109,6 +111,7 @@ class Row:
     percent: Fraction | None
     average: Fraction
     ids: tuple[str, ...] = ()
+    before: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +150,10 @@ class OpenProblem:
 class Results:
     """Everything that is published, complete at one moment.
 
-    `unit`: what totals are counted in. `clocks` say when rounds are played, where that is known.
+    `unit`: what totals are counted in. `publishing` says how much of it everybody may see, and
+    `hidden` that the rows tell nobody's rank or total (see `daemon.publish.public`). `changed` is
+    when the last result or ruling came in. `clocks` say when rounds are played,
+    where that is known.
     """
 
     event: str
@@ -164,4 +170,7 @@ class Results:
     club: str | None = None
     club_id: str | None = None
     director: str | None = None
+    publishing: Publishing = field(default_factory=Publishing)
+    hidden: bool = False
+    changed: datetime | None = None
     clocks: tuple[SectionClock, ...] = ()

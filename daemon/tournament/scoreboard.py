@@ -122,6 +122,7 @@ def results_of(board: Scoreboard, problems: tuple[OpenProblem, ...]) -> Results:
         club_id=event.club_id,
         director=event.director,
         clocks=board.ruled.rulings.clocks,
+        publishing=settings.publishing,
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import lru_cache
 
 from daemon.bridgesuite.envelope import Secret
@@ -41,7 +42,8 @@ class State:
     director accepted of files, as it was then.
     `pushed` are the IN files that we wrote: path and SHA-256. `earlier` are the fingerprints of
     lines that earlier events brought. `answered` are the files for the federation's report that
-    were dealt with, in order.
+    were dealt with, in order. `changed` is when the last file or ruling came in (None where nobody
+    noted the time).
     """
 
     plan: Plan | None = None
@@ -58,6 +60,7 @@ class State:
     pushed: frozenset[tuple[str, str]] = frozenset()
     earlier: frozenset[str] = frozenset()
     answered: tuple[ReportAnswered, ...] = ()
+    changed: datetime | None = None
 
     @property
     def plan_is_refused(self) -> bool:
@@ -71,6 +74,12 @@ def fold(facts: Iterable[Fact], secret: Secret | None) -> State:
     for fact in facts:
         state = step(state, fact, secret)
     return state
+
+
+def step_at(state: State, fact: Fact, at: datetime, secret: Secret | None) -> State:
+    """The state after one more fact, which was noted at this moment."""
+    after = step(state, fact, secret)
+    return replace(after, changed=at) if isinstance(fact, (FileReceived, RulingsRead)) else after
 
 
 def step(state: State, fact: Fact, secret: Secret | None) -> State:

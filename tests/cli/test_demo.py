@@ -42,6 +42,17 @@ def test_a_whole_tournament_ends_with_its_standings(temporary: Path, capsys: Cap
     assert list(temporary.iterdir()) == []
 
 
+def test_its_pages_are_served_while_it_lasts(tmp_path: Path, capsys: Capture) -> None:
+    place = tmp_path / "kept"
+    served = [word for word in SMALL if word != "--no-serve"]
+    assert main(["demo", *served, "--keep", str(place)]) == 0
+    out, _ = capsys.readouterr()
+    found = re.search(r"\nWhile it lasts the pages are at (http://127\.0\.0\.1:\d+/), ", out)
+    assert found is not None
+    assert f"the director's at {found[1]}director\n" in out
+    assert f'\n[web]\nlisten = "{found[1][7:-1]}"\n' in (place / "tournament.toml").read_text()
+
+
 def test_some_of_its_tablets_encrypt(tmp_path: Path) -> None:
     place = tmp_path / "kept"
     assert main(["demo", *SMALL, "--keep", str(place)]) == 0

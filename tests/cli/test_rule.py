@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from daemon.cli import rewriting
 from daemon.cli.loading import load
-from daemon.cli.rewriting import RewriteError, rewrite
-from daemon.cli.rule_values import read_values
+from daemon.directing import rewriting
+from daemon.directing.rewriting import RewriteError, rewrite
+from daemon.directing.rule_values import read_values
 from daemon.folder.port import FolderRefusedError
 from daemon.ledger.sqlite import open_ledger
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -269,3 +270,29 @@ def test_without_the_secret_the_results_in_the_ledger_cannot_be_read(event: Even
 def test_a_configuration_with_an_error_and_no_ledger_is_78(event: Event) -> None:
     event.change("boards_per_round = 1", "boards_per_round = 0")
     assert event.command("status") == 78
+
+
+def test_what_is_watched_by_a_pipe_is_printed_once(event: Event, capsys: Capture) -> None:
+    event.command("run", "--once")
+    capsys.readouterr()
+    assert event.command("status") == 0
+    printed = capsys.readouterr().out
+    assert event.command("status", "--watch") == 0
+    assert capsys.readouterr().out == printed
+
+
+def test_who_watches_sees_it_until_he_has_seen_enough(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event.command("run", "--once")
+    screen = io.StringIO()
+    monkeypatch.setattr(screen, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stdout", screen)
+    monkeypatch.setenv("TERM", "xterm")
+
+    def enough(_seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("daemon.cli.status.time.sleep", enough)
+    assert event.command("status", "--watch") == 0
+    assert "0 of 9 results are in. Provisional." in screen.getvalue()

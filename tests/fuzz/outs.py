@@ -14,7 +14,7 @@ from daemon.bridgesuite.out_file import read_out
 from daemon.folder.names import folder_parts, is_exchange_name, split_name, split_path
 from daemon.problem import Source
 from daemon.publish.exports import EXPORTS
-from daemon.publish.site import FILES
+from daemon.publish.site import Site
 from daemon.tournament.conclusion import conclude
 from daemon.tournament.entry import FileReceived, PlanRead
 from daemon.tournament.state import State, step
@@ -128,13 +128,13 @@ def _evening(data: bytes) -> Seen:
     problems = tuple(replace(found.problem, span=None) for found in after.results.problems)
     if crc32(data) % _EVERY:
         return Seen(problems, None, told)
-    published = {name: make(after.results) for name, make in FILES.items()}
+    published = {page.name: page.make() for page in Site().pages(after.results)}
     exported = {name: make(after.results) for name, make in EXPORTS.items()}
-    for text in published.values():
+    for name, text in published.items():
         text.encode("utf-8")
+        if b"<script>alert" in text.encode() and name.endswith(".html"):
+            raise PromiseBrokenError(f"markup of a tablet's is in {name}")
     ET.fromstring(exported["results.xml"])  # noqa: S314 - our own text
-    if b"<script>alert" in published["index.html"].encode():
-        raise PromiseBrokenError("markup of a tablet's is in the page")
     return Seen(problems, None, (told, published, exported))
 
 

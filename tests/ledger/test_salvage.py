@@ -206,7 +206,10 @@ def test_a_second_damage_in_one_second_has_a_folder_of_its_own(directory: Path, 
 
 @pytest.mark.parametrize(
     "statement",
-    ["PRAGMA user_version = 2", "UPDATE entry SET kind = 'table-moved' WHERE sequence = 9"],
+    [
+        "PRAGMA user_version = 2",
+        "UPDATE entry SET kind = 'table-moved', body = '{\"table\": 3}' WHERE sequence = 9",
+    ],
 )
 @pytest.mark.parametrize("damage", ["SELECT 1", "UPDATE entry SET body = '{' WHERE sequence = 3"])
 def test_a_ledger_of_a_newer_version_is_never_set_aside(
@@ -270,3 +273,56 @@ def test_a_ledger_that_was_set_aside_is_one_that_can_be_read(directory: Path, fi
     with closing(read_ledger(aside.directory)) as old:
         readable = [next(old_entries).sequence for old_entries in [old.entries()] for _ in range(9)]
     assert readable == list(range(1, 10))
+
+
+def test_an_entry_whose_event_changed_on_the_disk_does_not_lock_the_others_out(
+    directory: Path, file: Path
+) -> None:
+    change(file, "UPDATE entry SET event = '2026-12-01 Tuesdey pairs' WHERE sequence = 3")
+    entries, aside = salvage(directory)
+    assert [entry.sequence for entry in entries] == [1, 2, *range(4, 121)]
+    assert aside is not None
+    assert aside.lost == 1
+    assert aside.reason == f"Entry 3 of the ledger {file}: it is not what was written down"
+
+
+@pytest.mark.parametrize("moved", [0, 1])
+def test_a_replacing_that_was_broken_off_is_completed(
+    directory: Path, file: Path, monkeypatch: pytest.MonkeyPatch, moved: int
+) -> None:
+    """The power goes when all that could be read is safe, and the damaged files are being moved."""
+    change(file, "UPDATE entry SET body = '{' WHERE sequence = 3")
+    (directory / f"{LEDGER_FILE}-left").write_bytes(b"beside it")
+    replace, done = Path.replace, 0
+
+    def until_the_power_goes(path: Path, target: Path) -> Path:
+        nonlocal done
+        if LEDGER_FILE in path.name and ".new" not in path.name:
+            done += 1
+            if done > moved:
+                raise KeyboardInterrupt
+        return replace(path, target)
+
+    with monkeypatch.context() as context:
+        context.setattr(Path, "replace", until_the_power_goes)
+        with pytest.raises(KeyboardInterrupt):
+            open_or_salvage(directory, EVENT, NOW)
+    entries, aside = salvage(directory)
+    assert [entry.sequence for entry in entries] == [1, 2, *range(4, 121)]
+    assert aside is not None
+    assert (aside.saved, aside.lost) == (119, None)
+    assert aside.reason == f"The ledger {file} was damaged, and its replacing was broken off"
+    kept = sorted(path.name for path in directory.glob("damaged */*"))
+    assert {LEDGER_FILE, f"{LEDGER_FILE}-left"} <= set(kept)
+    assert sorted(path.name for path in directory.glob("*.sqlite3*")) == [LEDGER_FILE]
+
+
+def test_a_log_without_its_ledger_is_never_taken_for_a_new_ones(crashed: Path) -> None:
+    (crashed / LEDGER_FILE).unlink()
+    entries, aside = salvage(crashed)
+    assert entries == []
+    assert aside is not None
+    assert aside.reason == (
+        f"The ledger {crashed / LEDGER_FILE}: its file is gone, and only its log is there"
+    )
+    assert (aside.directory / f"{LEDGER_FILE}-wal").exists()

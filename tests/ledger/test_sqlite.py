@@ -16,7 +16,7 @@ from typing import NoReturn
 
 import pytest
 
-from daemon.ledger import sqlite as sqlite_module
+from daemon.ledger import rows
 from daemon.ledger.port import (
     LedgerDamagedError,
     LedgerError,
@@ -25,7 +25,7 @@ from daemon.ledger.port import (
     LedgerMissingError,
     LedgerNewerError,
 )
-from daemon.ledger.refusals import ledger_error
+from daemon.ledger.refusals import ledger_error, translated
 from daemon.ledger.sqlite import LEDGER_FILE, SqliteLedger, open_ledger, read_ledger
 from daemon.tournament.entry import Fact, FileReceived, Started
 
@@ -266,9 +266,44 @@ def test_a_time_that_changed_on_the_disk_is_told(
     ledger.append([Started("1")], evening)
     with raw(directory) as connection:
         connection.execute("DROP TRIGGER entry_no_update")
-        connection.execute("UPDATE entry SET at = 'noon'")
+        connection.execute("UPDATE entry SET at = 'noon', body = '{\"version\": \"1\"}'")
     with pytest.raises(LedgerDamagedError, match=r"Entry 1 of the ledger .* is damaged: Invalid"):
         list(ledger.entries())
+
+
+@pytest.mark.parametrize("column", ["at", "event", "site", "kind", "body"])
+def test_any_letter_that_changed_on_the_disk_is_told(
+    ledger: SqliteLedger, directory: Path, evening: datetime, column: str
+) -> None:
+    """A disk that gives back another bit must not make a result of it, or lock the evening out."""
+    ledger.append([Started("1.0")], evening)
+    with raw(directory) as connection:
+        connection.execute("DROP TRIGGER entry_no_update")
+        changes = {"at": ("2", "3"), "kind": ("started", "startee"), "body": ("1.0", "1.1")}
+        old, new = changes.get(column, ("a", "e"))
+        change = f"UPDATE entry SET {column} = replace({column}, ?, ?)"  # noqa: S608 - a column of ours
+        connection.execute(change, (old, new))
+    with pytest.raises(LedgerDamagedError, match=r"Entry 1 of .*: it is not what was written down"):
+        list(ledger.entries())
+
+
+def test_a_row_that_is_older_than_the_sums_is_read(
+    ledger: SqliteLedger, directory: Path, evening: datetime
+) -> None:
+    ledger.append([Started("1.0")], evening)
+    with raw(directory) as connection:
+        connection.execute("DROP TRIGGER entry_no_update")
+        connection.execute("""UPDATE entry SET body = '{"version": "0.9"}'""")
+    (entry,) = ledger.entries()
+    assert entry.fact == Started("0.9")
+
+
+def test_damage_that_is_no_text_is_damage(directory: Path) -> None:
+    with (
+        pytest.raises(LedgerDamagedError, match="it holds text that is no UTF-8"),
+        translated(directory / LEDGER_FILE),
+    ):
+        b"\xcc".decode("utf-8")
 
 
 def test_a_full_disk_adds_nothing_and_what_was_there_stands(
@@ -297,7 +332,7 @@ def test_facts_are_added_all_or_none(
     ledger: SqliteLedger, evening: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(sqlite_module, "_ADD_CONTENT", "INSERT INTO nowhere VALUES (1)")
+        patch.setattr(rows, "_ADD_CONTENT", "INSERT INTO nowhere VALUES (1)")
         with pytest.raises(LedgerDamagedError, match="no such table: nowhere"):
             ledger.append([Started("1"), FileReceived("OUT_1.txt", evening, b"x")], evening)
     assert list(ledger.entries()) == []

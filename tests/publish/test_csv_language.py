@@ -71,8 +71,8 @@ def test_a_line_of_a_traveller_in_italian(exported: Results) -> None:
         "dichiarante": "O",
         "attacco": "♠10",
         "risultato": "-1",
-        "punteggio": "100",
-        "stato": "segnato",
+        "score": "100",
+        "stato": "registrato",
         "licita": "Passo* 1♥* 3SA X",
     }.items() <= shown.items()
 

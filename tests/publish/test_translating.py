@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import PoFileError
 
 from daemon.publish import translating
 from daemon.publish.translating import (
@@ -21,7 +22,8 @@ from daemon.publish.translating import (
 from daemon.settings.model import LanguageCode
 
 HEAD = 'msgid ""\nmsgstr ""\n"Language: it\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
-PLACE = re.compile(r"%(?:\(\w+\))?[a-z%]")
+# Filled in by Python, or by the script of the page.
+PLACE = re.compile(r"%(?:\(\w+\))?[a-z%]|\{\w+\}")
 
 
 @cache
@@ -72,10 +74,13 @@ def test_a_translation_has_the_places_of_its_message(code: LanguageCode) -> None
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
-def test_a_translation_ends_and_is_spaced_as_its_message(code: LanguageCode) -> None:
+def test_a_sentence_ends_as_its_message_does_and_no_space_is_left_over(
+    code: LanguageCode,
+) -> None:
     def edges(text: str) -> tuple[bool, bool, str]:
-        sentence = text[-1] if text[-1] in ".:?!…" else ""
-        return text[0].isspace(), text[-1].isspace(), sentence
+        # A single word that ends in a point is shortened, which each language does where it must.
+        end = text[-1] if " " in text and text[-1] in ".:?!…" else ""
+        return text[0].isspace(), text[-1].isspace(), end
 
     different = [
         one.id
@@ -165,6 +170,16 @@ def test_a_form_that_is_missing_waits(tmp_path: Path, monkeypatch: pytest.Monkey
     )
     small(tmp_path, monkeypatch, text)
     assert waiting(catalogue(LanguageCode.ITALIAN)) == ["%(num)d lead"]
+
+
+def test_a_catalogue_with_the_marks_of_a_merge_is_refused_and_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = '\nmsgid "Hand"\n<<<<<<< HEAD\nmsgstr "Mano"\n=======\nmsgstr "Carte"\n>>>>>>> x\n'
+    file = small(tmp_path, monkeypatch, text)
+    with pytest.raises(PoFileError, match="Unknown or misformatted keyword"):
+        main()
+    assert "<<<<<<< HEAD" in file.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("code", TRANSLATED)

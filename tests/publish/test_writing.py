@@ -4,15 +4,18 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from pathlib import Path
 
 import pytest
 
+from daemon.publish.csv_files import standings_csv, travellers_csv
 from daemon.publish.document import Page
+from daemon.publish.json_files import problems_json, standings_json, travellers_json
 from daemon.publish.replacing import replace_file
 from daemon.publish.roster import ROSTER_FILE
-from daemon.publish.site import FILES
+from daemon.publish.site import Site
 from daemon.publish.writing import Piece, Publisher, PublishError, publish, published_files
 from daemon.tournament.results import Results
 
@@ -31,6 +34,25 @@ class HeldError(PermissionError):
 def _write(publisher: Publisher, results: Results) -> tuple[str, ...]:
     """Publish everything; the names of what changed, in the order of writing."""
     return tuple(chain.from_iterable(publisher.publish(results)))
+
+
+def six_files(results: Results) -> Iterator[Page]:
+    """The files that there always are, with less in the page than it has."""
+    yield Page(
+        "standings.json",
+        (results.event, results.rankings),
+        partial(standings_json, results),
+    )
+    yield Page("index.html", results, lambda: f"<h1>{results.event}</h1>")
+    yield Page("problems.json", results.problems, partial(problems_json, results))
+    yield Page("travellers.json", results.travellers, partial(travellers_json, results))
+    yield Page("standings.csv", results.rankings, partial(standings_csv, results))
+    yield Page("travellers.csv", results.travellers, partial(travellers_csv, results))
+
+
+def _publish(results: Results, directory: Path) -> tuple[str, ...]:
+    """Write them into a directory once."""
+    return _write(Publisher(directory, pages=six_files), results)
 
 
 def _no_sleep(_seconds: float) -> None:
@@ -57,21 +79,28 @@ def test_all_files_are_written_standings_first_and_then_the_page(
     evening: Results, tmp_path: Path
 ) -> None:
     directory = tmp_path / "site" / "live"
-    assert publish(evening, directory) == ORDER
+    assert _publish(evening, directory) == ORDER
     assert sorted(path.name for path in directory.iterdir()) == sorted(ORDER)
-    for name, make in FILES.items():
-        assert (directory / name).read_bytes() == make(evening).encode("utf-8")
+    for page in six_files(evening):
+        assert (directory / page.name).read_bytes() == page.make().encode("utf-8")
+
+
+def test_the_pages_for_players_are_written_without_asking(evening: Results, tmp_path: Path) -> None:
+    wanted = [page.name for page in Site().pages(evening)]
+    assert publish(evening, tmp_path) == tuple(wanted)
+    assert (tmp_path / "boards" / "A-2.html").is_file()
+    assert publish(evening, tmp_path) == ()
 
 
 def test_nothing_is_written_when_nothing_changed(evening: Results, tmp_path: Path) -> None:
-    publish(evening, tmp_path)
+    _publish(evening, tmp_path)
     before = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
-    assert publish(evening, tmp_path) == ()
+    assert _publish(evening, tmp_path) == ()
     assert {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()} == before
 
 
 def test_only_files_that_changed_are_written(evening: Results, tmp_path: Path) -> None:
-    publisher = Publisher(tmp_path, sleep=_no_sleep)
+    publisher = Publisher(tmp_path, pages=six_files, sleep=_no_sleep)
     _write(publisher, evening)
     assert _write(publisher, replace(evening, event="Wednesday pairs")) == (
         "standings.json",
@@ -82,14 +111,14 @@ def test_only_files_that_changed_are_written(evening: Results, tmp_path: Path) -
 def test_unchanged_files_are_not_read_again(
     evening: Results, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    publisher = Publisher(tmp_path, sleep=_no_sleep)
+    publisher = Publisher(tmp_path, pages=six_files, sleep=_no_sleep)
     _write(publisher, evening)
     monkeypatch.setattr(Path, "read_bytes", lambda path: pytest.fail(f"{path} was read"))
     assert _write(publisher, evening) == ()
 
 
 def test_a_file_that_somebody_deleted_comes_back(evening: Results, tmp_path: Path) -> None:
-    publisher = Publisher(tmp_path, sleep=_no_sleep)
+    publisher = Publisher(tmp_path, pages=six_files, sleep=_no_sleep)
     _write(publisher, evening)
     (tmp_path / "problems.json").unlink()
     assert _write(publisher, evening) == ("problems.json",)
@@ -97,21 +126,21 @@ def test_a_file_that_somebody_deleted_comes_back(evening: Results, tmp_path: Pat
 
 
 def test_a_file_that_somebody_changed_is_put_right(evening: Results, tmp_path: Path) -> None:
-    publisher = Publisher(tmp_path, sleep=_no_sleep)
+    publisher = Publisher(tmp_path, pages=six_files, sleep=_no_sleep)
     _write(publisher, evening)
     (tmp_path / "standings.csv").write_text("somebody was here", encoding="utf-8")
     assert _write(publisher, evening) == ("standings.csv",)
 
 
 def test_a_file_that_was_only_touched_is_left_alone(evening: Results, tmp_path: Path) -> None:
-    publisher = Publisher(tmp_path, sleep=_no_sleep)
+    publisher = Publisher(tmp_path, pages=six_files, sleep=_no_sleep)
     _write(publisher, evening)
     os.utime(tmp_path / "standings.csv", (1, 1))
     assert _write(publisher, evening) == ()
 
 
 def test_the_files_may_be_read_by_a_web_server(evening: Results, tmp_path: Path) -> None:
-    publish(evening, tmp_path)
+    _publish(evening, tmp_path)
     plain = tmp_path / "plain"
     plain.write_bytes(b"")
     assert (tmp_path / "index.html").stat().st_mode == plain.stat().st_mode
@@ -123,7 +152,7 @@ def test_what_a_crash_left_behind_is_removed_and_nothing_else(
     (tmp_path / ".index.html.0a1b2c3d.tmp").write_text("half", encoding="utf-8")
     (tmp_path / ".other.tmp").write_text("not ours", encoding="utf-8")
     (tmp_path / "logo.svg").write_text("not ours", encoding="utf-8")
-    publish(evening, tmp_path)
+    _publish(evening, tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
         [*ORDER, ".other.tmp", "logo.svg"]
     )
@@ -183,7 +212,7 @@ def test_a_file_that_is_being_read_is_tried_again_after_a_moment(
 ) -> None:
     _refuse(monkeypatch, HeldError(errno.EACCES, "in use"), "index.html", times=2)
     slept: list[float] = []
-    assert _write(Publisher(tmp_path, sleep=slept.append), evening) == ORDER
+    assert _write(Publisher(tmp_path, pages=six_files, sleep=slept.append), evening) == ORDER
     assert slept == [0.01, 0.02]
 
 
@@ -191,7 +220,7 @@ def test_a_file_that_a_spreadsheet_holds_does_not_stop_the_page(
     evening: Results, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slept: list[float] = []
-    publisher = Publisher(tmp_path, sleep=slept.append)
+    publisher = Publisher(tmp_path, pages=six_files, sleep=slept.append)
     with monkeypatch.context() as patched:
         _refuse(patched, HeldError(errno.EACCES, "in use"), "standings.csv")
         with pytest.raises(PublishError) as caught:
@@ -210,7 +239,7 @@ def test_a_file_that_a_spreadsheet_holds_does_not_stop_the_page(
 def test_a_full_disk_leaves_the_old_files_whole(
     evening: Results, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    publish(evening, tmp_path)
+    _publish(evening, tmp_path)
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
 
     def full(_descriptor: int) -> None:
@@ -218,14 +247,14 @@ def test_a_full_disk_leaves_the_old_files_whole(
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(PublishError, match="the disk is full: make room on it"):
-        publish(replace(evening, event="Wednesday pairs"), tmp_path)
+        _publish(replace(evening, event="Wednesday pairs"), tmp_path)
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
 def test_a_folder_with_the_name_of_a_file_is_reported(evening: Results, tmp_path: Path) -> None:
     (tmp_path / "index.html").mkdir()
     with pytest.raises(PublishError, match=r"index\.html could not be written"):
-        _write(Publisher(tmp_path, sleep=lambda _seconds: None), evening)
+        _write(Publisher(tmp_path, pages=six_files, sleep=lambda _seconds: None), evening)
     assert (tmp_path / "standings.json").exists()
 
 
@@ -235,7 +264,7 @@ def test_a_file_with_the_name_of_the_folder_is_reported(evening: Results, tmp_pa
         PublishError,
         match="something of the wrong kind has that name: move it away, or name another folder",
     ):
-        publish(evening, tmp_path / "live")
+        _publish(evening, tmp_path / "live")
 
 
 def test_any_other_trouble_is_told_with_the_systems_words(
@@ -243,7 +272,7 @@ def test_any_other_trouble_is_told_with_the_systems_words(
 ) -> None:
     _refuse(monkeypatch, OSError(errno.EIO, "Input/output error"), "problems.json")
     with pytest.raises(PublishError) as caught:
-        publish(evening, tmp_path)
+        _publish(evening, tmp_path)
     assert str(caught.value) == (
         f"{tmp_path / 'problems.json'} could not be written (Input/output error): see that the "
         "disk is there and can be written to. It is tried again with the next results."

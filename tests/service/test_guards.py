@@ -21,7 +21,7 @@ from daemon.service.guards import (
 from daemon.service.house import day_begins
 from daemon.service.messages import Arrived
 from daemon.settings.model import Event
-from daemon.tournament.entry import FileReceived, PlanRead, Started
+from daemon.tournament.entry import FileReceived, PlanRead, Started, Stopped
 from daemon.tournament.state import State, fold
 
 if TYPE_CHECKING:
@@ -88,19 +88,38 @@ def received(name: str, now: datetime) -> FileReceived:
 def test_a_day_that_is_past_is_refused_when_results_came_in(now: datetime) -> None:
     event = Event("Trial", now.date())
     state = State(received=(received("OUT_1.txt", now), received("OUT_1.txt", now)))
-    tomorrow = now.date() + timedelta(days=1)
+    tomorrow = now + timedelta(days=1)
     with pytest.raises(RefusedError) as refused:
-        refuse_past(event, state, tomorrow)
+        refuse_past(event, Remembered(state), tomorrow)
     assert str(refused.value) == (
         "event.date is 2026-12-01, which is past, and 1 file came in for it: for a new evening "
         "use `tournamentd next CONFIG`, which sets that one aside; to go on with that one use "
         "--resume"
     )
-    refuse_past(event, state, now.date())
+    refuse_past(event, Remembered(state), now)
+
+
+def test_an_evening_that_was_broken_off_goes_on_past_midnight(
+    now: datetime, plan_read: Callable[..., PlanRead]
+) -> None:
+    """The power goes at ten to twelve, and comes back after midnight: nobody is asked anything."""
+    event = Event("Trial", now.date())
+    midnight = day_begins(now.date() + timedelta(days=1))
+    ledger = MemoryLedger(event.identity)
+    ledger.append([Started("0.1.0"), plan_read()], now)
+    ledger.append([received("OUT_T1.txt", now)], midnight - timedelta(minutes=10))
+    broken_off = remembered(ledger, event, None)
+    assert broken_off.broken_off == midnight - timedelta(minutes=10)
+    refuse_past(event, broken_off, midnight + timedelta(minutes=10))
+    with pytest.raises(RefusedError, match="which is past"):
+        refuse_past(event, broken_off, midnight + timedelta(hours=6))
+    ledger.append([Stopped("it was asked to")], midnight - timedelta(minutes=5))
+    with pytest.raises(RefusedError, match="which is past"):
+        refuse_past(event, remembered(ledger, event, None), midnight + timedelta(minutes=10))
 
 
 def test_a_day_that_is_past_is_no_matter_when_nothing_came_in(now: datetime) -> None:
-    refuse_past(Event("Trial", now.date()), State(), now.date() + timedelta(days=1))
+    refuse_past(Event("Trial", now.date()), Remembered(), now + timedelta(days=1))
 
 
 def test_files_that_lie_there_since_a_day_that_is_past_are_refused(now: datetime) -> None:

@@ -1,4 +1,5 @@
 import os
+import queue
 import threading
 from pathlib import Path
 
@@ -213,3 +214,20 @@ def test_its_thread_looks_until_it_is_asked_to_leave(tmp_path: Path) -> None:
     file.leave()
     thread.join(PATIENCE_SECONDS)
     assert not thread.is_alive()
+
+
+def test_what_the_page_wrote_is_read_at_once(tmp_path: Path) -> None:
+    path, posts = tmp_path / "rulings.toml", queue.SimpleQueue[object]()
+    path.write_text("# one\n")
+    file = RulingsFile(path, posts.put, lambda: 0.0)  # a clock in which no second passes
+    file.first()
+    thread = threading.Thread(target=file.run)
+    thread.start()
+    path.write_text("# two\n")
+    file.hurry()
+    assert posts.get(timeout=20) == RulingsArrived("rulings.toml", "# two\n")
+    path.write_text("# three\n")
+    file.leave()
+    thread.join(20)
+    assert not thread.is_alive()
+    assert posts.empty()  # what is being written while it ends is left to the next start

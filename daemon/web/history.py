@@ -1,0 +1,110 @@
+"""What happened to results and devices: corrections, newest first, and who wrote which file."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from daemon.bridgesuite.file_name import DeviceFile, DeviceKind
+from daemon.tournament.claim import Change
+from daemon.tournament.conclusion import Conclusion
+from daemon.tournament.history import UNKNOWN_DEVICE, FileHistory
+from daemon.tournament.wording import signed
+
+MOST_CORRECTIONS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A result that a device changed; `at` is None where nobody can tell when."""
+
+    play: str
+    old: str
+    new: str
+    at: datetime | None
+    file: str
+    device: str
+    late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceState:
+    """A file, whose it is, and the devices that wrote it, the newest last.
+
+    `heard` is when its newest version came in.
+    """
+
+    section: str
+    owner: str
+    file: str
+    devices: tuple[str, ...]
+    results: int
+    heard: datetime | None
+
+    @property
+    def changed(self) -> bool:
+        """Whether more than one device wrote it."""
+        return len(self.devices) > 1
+
+
+def corrections(conclusion: Conclusion, came: Sequence[datetime]) -> tuple[Correction, ...]:
+    """The last corrections, the newest first; those whose time is not known come behind."""
+    found = [_correction(change, conclusion, came) for change in conclusion.merged.changes]
+    known = [one for one in found if one.at is not None]
+    known.sort(key=lambda one: (one.at is not None, one.at), reverse=True)
+    others = [one for one in reversed(found) if one.at is None]
+    return (*known, *others)[:MOST_CORRECTIONS]
+
+
+def _correction(change: Change, conclusion: Conclusion, came: Sequence[datetime]) -> Correction:
+    old, new = change.old, change.new
+    return Correction(
+        str(change.play),
+        f"{old.outcome} ({signed(old.ns_score)})",
+        f"{new.outcome} ({signed(new.ns_score)})",
+        _when(change, conclusion, came),
+        change.path,
+        change.device,
+        change.late,
+    )
+
+
+def _when(change: Change, conclusion: Conclusion, came: Sequence[datetime]) -> datetime | None:
+    """When it came in, as long as it is the last that its device said about the place."""
+    history = conclusion.state.histories.get(change.path)
+    if history is None:
+        return None
+    place = (change.device, change.new.place)
+    record, order = history.records.get(place), history.orders.get(place, 0)
+    is_last = record is not None and record.outcome == change.new.outcome
+    return came[order - 1] if is_last and 0 < order <= len(came) else None
+
+
+def devices(conclusion: Conclusion, came: Sequence[datetime]) -> tuple[DeviceState, ...]:
+    """All files that came in, by section and owner."""
+    heard = {
+        received.name: at for received, at in zip(conclusion.state.received, came, strict=False)
+    }
+    histories = sorted(
+        conclusion.state.histories.values(),
+        key=lambda one: (one.section, one.out.file, one.path),
+    )
+    return tuple(_device(history, heard.get(history.path)) for history in histories)
+
+
+def _device(history: FileHistory, heard: datetime | None) -> DeviceState:
+    names = tuple(name for name in history.devices if name != UNKNOWN_DEVICE)
+    return DeviceState(
+        history.section,
+        owner(history.out.file),
+        history.path,
+        names,
+        len({place for _, place in history.records}),
+        heard,
+    )
+
+
+def owner(file: DeviceFile) -> str:
+    """`table 3`, `pair 12`, `boards from 4`."""
+    if file.kind is DeviceKind.BOARD:
+        return f"boards from {file.number}"
+    return f"{file.kind} {file.number}"

@@ -1,0 +1,1 @@
+"""What goes wrong in a club, done to the daemon on purpose: `python -m tests.faults`."""
