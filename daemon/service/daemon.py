@@ -25,7 +25,9 @@ from daemon.service.writer import Writer
 from daemon.tournament.told import Told
 
 _BATCH = 500
-"""So many messages at most are taken with one commit."""
+_SETTLE_SECONDS = 0.02
+"""In a burst, what comes within this time of each other is taken with one commit, up to so many
+messages."""
 
 _SWITCH_SECONDS = 0.0005
 """So long at most a thread works while another one could: a file that came in waits for no page
@@ -161,16 +163,17 @@ def _loop(
 
 
 def _gather(inbox: Inbox, patience: float) -> list[Message]:
-    """What waits, or what comes first and with it; nothing when it was quiet for so many seconds.
+    """One message, or a burst of them; nothing when it was quiet for so many seconds.
 
-    Nobody is kept waiting for more: while one message is worked on, those of a burst gather by
-    themselves, and are taken together the next time.
+    A message that comes alone waits for nobody. Where others stand behind it already, many devices
+    deliver at once: then all that comes in the next moment is taken with it.
     """
     messages: list[Message] = []
     try:
         messages.append(inbox.get(timeout=patience))
         while len(messages) < _BATCH:
-            messages.append(inbox.get_nowait())
+            is_burst = len(messages) > 1 or not inbox.empty()
+            messages.append(inbox.get(timeout=_SETTLE_SECONDS if is_burst else 0.0))
     except queue.Empty:
         pass
     return messages
