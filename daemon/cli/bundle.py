@@ -14,6 +14,7 @@ from daemon.folder.names import numbered
 from daemon.ledger.encoding import encode, written_moment
 from daemon.ledger.sqlite import read_ledger
 from daemon.publish.exports import EXPORTS
+from daemon.publish.roster import ROSTER_FILE
 from daemon.publish.site import Site
 from daemon.tournament.conclusion import Conclusion
 from daemon.tournament.entry import Entry
@@ -68,7 +69,7 @@ def _members(loaded: Loaded, conclusion: Conclusion) -> Iterator[tuple[str, byte
         yield f"{RESULTS}/{name}", make().encode("utf-8")
     for path in sorted(published(loaded)):
         name = path.relative_to(publish_directory(loaded)).as_posix()
-        if name not in pages:
+        if name not in pages and name != ROSTER_FILE:
             yield f"{RESULTS}/{name}", path.read_bytes()
     for name, export in EXPORTS.items():
         yield f"{EXPORTED}/{name}", export(conclusion.results)

@@ -191,8 +191,8 @@ def _house(loaded: Loaded, ledger: Ledger, log: Log) -> House:
         mail=mail,
         desk=open_desk(loaded),
         manager=manager_of(os.environ),
-        copying=_copying(loaded),
         premises=premises,
+        copying=_copying(loaded),
     )
 
 

@@ -19,11 +19,13 @@ class LocalResults:
         self._patience = patience or Patience()
 
     def carry(self, files: Mapping[str, bytes]) -> None:
-        """Write those that differ, each so that nobody sees half of it.
+        """Write those that differ, each so that nobody sees half of it; names may have folders.
 
         Raises FolderGoneError, FolderRefusedError.
         """
         with translated(self._directory):
             self._directory.mkdir(exist_ok=True)
             for name, content in files.items():
-                write_whole(self._directory, name, content, self._patience)
+                path = self._directory / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                write_whole(path.parent, path.name, content, self._patience)

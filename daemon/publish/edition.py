@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
+from operator import itemgetter
 
 from daemon.publish.addresses import Addresses, link
 from daemon.publish.environment import environment
@@ -63,8 +64,8 @@ class Edition:
 
     @cached_property
     def names(self) -> tuple[object, ...]:
-        """Who is called what, for the keys of pages."""
-        return tuple((*who, row.names) for who, row in self.rows.items())
+        """Who is called what, for the keys of pages; the same however they stand."""
+        return tuple((*who, row.names) for who, row in sorted(self.rows.items(), key=itemgetter(0)))
 
     @cached_property
     def head(self) -> tuple[object, ...]:

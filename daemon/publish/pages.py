@@ -105,27 +105,29 @@ def card_pages(edition: Edition, own: OwnLines) -> Iterator[Page]:
 
 
 def paper_pages(edition: Edition, own: OwnLines) -> Iterator[Page]:
-    """All boards, and all scorecards, to be printed at once."""
+    """All boards, and all scorecards, to be printed at once when all results are in.
+
+    Until then they are empty: they would change with every result, and a large field's are large.
+    """
     results = edition.results
+    done = results.complete or results.final
     yield Page(
         edition.name("travellers.html"),
-        (edition.head, results.travellers, edition.names),
+        (edition.head, done and (results.travellers, edition.names)),
         lambda: edition.render(
             "travellers.html",
             "travellers.html",
-            boards=[_shown_board(edition, board) for board in results.travellers],
+            boards=[_shown_board(edition, one) for one in results.travellers] if done else [],
             addresses=edition.addresses,
-            individual=is_individual(results.travellers),
         ),
     )
     yield Page(
         edition.name("scorecards.html"),
-        (edition.head, own, edition.names, tuple(map(_told, edition.rows.values()))),
+        (edition.head, done and (own, edition.names, tuple(map(_told, edition.rows.values())))),
         lambda: edition.render(
             "scorecards.html",
             "scorecards.html",
-            cards=[_card(edition, row, own) for row in edition.rows.values()],
-            individual=is_individual(results.travellers),
+            cards=[_card(edition, row, own) for row in edition.rows.values()] if done else [],
             addresses=edition.addresses,
         ),
     )

@@ -143,7 +143,7 @@ class Publisher:
         if seen is not None and digest == _digest_on_disk(path, seen, known):
             self._known[page.name] = _Written(page.key, digest, seen)
             return False
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(path, content, sleep=self._sleep)
         if seen := _look(path):
             self._known[page.name] = _Written(page.key, digest, seen)

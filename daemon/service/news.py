@@ -14,8 +14,6 @@ from daemon.service.messages import (
     LedgerCopied,
     LedgerNotCopied,
     Message,
-    PagesNotServed,
-    PagesServed,
     PlanArrived,
     PlanRefused,
     ResultsCarried,
@@ -24,6 +22,7 @@ from daemon.service.messages import (
     RulingsLost,
     Unreadable,
 )
+from daemon.service.pages_news import of_pages
 from daemon.service.report_news import of_document
 from daemon.tournament.told import Level, Told
 
@@ -49,8 +48,8 @@ class News:
                 yield Told("sync.lost", text, Level.ERROR)
             case FolderBack():
                 yield Told("sync.restored", "the folder is back; it was read whole")
-            case ResultsNotCarried() | ResultsCarried() | PagesServed() | PagesNotServed():
-                yield from _of_showing(message)
+            case ResultsNotCarried() | ResultsCarried() | LedgerCopied() | LedgerNotCopied():
+                yield _of_second_place(message)
             case RulingsLost():
                 text = f"{message.message}; the rulings that were read last stay in force"
                 self._lost.add(_RULINGS)
@@ -64,7 +63,7 @@ class News:
             case DocumentCame() | DocumentAnswered() | DocumentFailed():
                 yield from of_document(message)
             case _:
-                yield from _of_copies(message)
+                yield from of_pages(message)
 
     def _of_plan(self, message: PlanArrived | PlanRefused) -> Iterator[Told]:
         if isinstance(message, PlanArrived):
@@ -93,42 +92,25 @@ class News:
             yield Told("problem.settled", text, fields=(("code", code),))
 
 
-def _of_copies(message: Message) -> Iterator[Told]:
-    """How it went with the ledger's second place; nothing about any other message."""
+def _of_second_place(
+    message: ResultsNotCarried | ResultsCarried | LedgerCopied | LedgerNotCopied,
+) -> Told:
     match message:
         case LedgerCopied():
             text = f"the ledger was copied to {message.path}"
-            yield Told("backup.written", text, fields=(("entries", message.entries),))
+            return Told("backup.written", text, fields=(("entries", message.entries),))
         case LedgerNotCopied():
             text = f"{message.message}; the evening goes on, and it is tried again"
-            yield Told("backup.failed", text, Level.ERROR)
+            return Told("backup.failed", text, Level.ERROR)
         case _:
-            pass
+            return _of_carrying(message)
 
 
-def _of_showing(
-    message: ResultsNotCarried | ResultsCarried | PagesServed | PagesNotServed,
-) -> Iterator[Told]:
-    """Whether others can see the results."""
-    match message:
-        case ResultsCarried():
-            yield Told("standings.published", "publish.push: the files are carried again")
-        case ResultsNotCarried():
-            text = f"publish.push: {message.message} It is tried again in a moment."
-            yield Told("publish.failed", text, Level.ERROR)
-        case PagesNotServed():
-            yield Told("web.failed", message.message, Level.ERROR)
-        case PagesServed():
-            yield from _served(message)
-
-
-def _served(message: PagesServed) -> Iterator[Told]:
-    text = f"the pages are at {message.address}, the director's page at {message.address}director"
-    if message.token_file is not None:
-        text += f"; its token was made, and stands in {message.token_file}"
-    yield Told("web.started", text)
-    if message.advice is not None:
-        yield Told("web.token", f"web.token_file: {message.advice}", Level.WARNING)
+def _of_carrying(message: ResultsNotCarried | ResultsCarried) -> Told:
+    if isinstance(message, ResultsCarried):
+        return Told("standings.published", "publish.push: the files are carried again")
+    text = f"publish.push: {message.message} It is tried again in a moment."
+    return Told("publish.failed", text, Level.ERROR)
 
 
 def _found(code: str, text: str) -> Told:

@@ -18,7 +18,7 @@ from daemon.publish.site import FILES
 from daemon.web.answers import trouble_page
 from daemon.web.director import HOME, Director
 from daemon.web.doing import Doing
-from daemon.web.entrance import Entrance, peer_of
+from daemon.web.entrance import Entrance, is_at_this_computer, peer_of
 from daemon.web.events import event_stream
 from daemon.web.files import Files
 from daemon.web.gate import Gate
@@ -30,6 +30,9 @@ from daemon.web.token import Token
 
 _MOST_BYTES = 64 * 1024
 _OWN = frozenset({"director.css", "director.js"})
+_DIRECTORS_OWN = frozenset({"/problems.json"})
+"""What is published for programs of the director's: it tells what players are not to see yet."""
+
 _STATIC = Path(__file__).parent / "static"
 
 
@@ -66,6 +69,8 @@ def application(
         return await _file(own, request, request.path_params["name"])
 
     async def published_file(request: Request) -> Response:
+        if request.scope["path"] in _DIRECTORS_OWN and not is_at_this_computer(request):
+            return trouble_page(403, "That is for the director, at the tournament’s own computer.")
         return await _file(published, request, request.scope["path"])
 
     app = Starlette(

@@ -25,6 +25,9 @@ HOME = "/director"
 _MOST_ANSWERS = 64
 _SEE_OTHER = 303
 
+_MOST_ROWS = 60
+"""Of what is open or late: a page of a thousand problems helps nobody, and takes long to make."""
+
 _Form = Callable[[Session, Mapping[str, str]], Awaitable[Response]]
 
 
@@ -95,6 +98,7 @@ class Director:
             ago=ago,
             span=span,
             log_text=log_text,
+            most_rows=_MOST_ROWS,
             clock_time=clock_time,
         )
 

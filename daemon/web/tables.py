@@ -1,7 +1,7 @@
 """Table by table: how far each is, what it owes, and for how long."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -93,11 +93,13 @@ def field_of(
         at, place = times[one.play.key], (one.play.section, one.play.round)
         if at is not None:
             begun[place] = min(at, begun.get(place, at))
-    ends = {
-        (clock.section, one.round): one.ends.at(local)
+    rounds = [
+        ((clock.section, one.round), one)
         for clock in conclusion.rulings.clocks
         for one in clock.rounds
-    }
+    ]
+    ends = {of: one.ends.at(local) for of, one in rounds}
+    on = {*begun, *(of for of, one in rounds if one.begins.at(local) <= now)}
     owed, to_come = [], []
     for where, boards in _missing(conclusion).items():
         since = _due(where[:2], begun, ends, now)
@@ -105,7 +107,7 @@ def field_of(
             to_come.append((where, len(boards)))
         else:
             owed.append(Owed(since, *where, tuple(sorted(boards))))
-    playing, later = _playing(to_come, begun)
+    playing, later = _playing(to_come, on)
     owed.sort(key=lambda one: (one.since, one.section, one.round, one.table))
     return Field(_tables(conclusion, times), tuple(owed), playing, later)
 
@@ -141,13 +143,13 @@ def _due(
 
 
 def _playing(
-    to_come: Iterable[tuple[_Where, int]], begun: Mapping[_Round, datetime]
+    to_come: Iterable[tuple[_Where, int]], on: Container[_Round]
 ) -> tuple[tuple[Playing, ...], int]:
     """The rounds that are being played, and how many results are of those that have not begun."""
     counts: dict[_Round, list[int]] = defaultdict(list)
     later = 0
     for where, results in to_come:
-        if where[:2] in begun:
+        if where[:2] in on:
             counts[where[:2]].append(results)
         else:
             later += results

@@ -322,6 +322,10 @@ def test_the_archive_holds_everything(event: Event, close: Close, bundle: Path) 
     published = (
         *("standings.json", "travellers.json", "problems.json"),
         *("standings.csv", "travellers.csv", "index.html", "photos/winners.jpg"),
+        *("page.css", "live.js", "wall.html", "progress.html"),
+        *("travellers.html", "scorecards.html"),
+        *(f"boards/A-{board}.html" for board in (1, 2, 3)),
+        *(f"pairs/A-{pair}.html" for pair in range(1, 7)),
     )
     assert set(members) == {
         *("tournament.toml", "mitchell.asc", "names.csv", "rulings.toml", "ledger.jsonl"),

@@ -20,6 +20,7 @@ import pytest
 
 import daemon
 from daemon.cli.main import main
+from daemon.publish.roster import ROSTER_FILE
 from daemon.service import reaching
 from tests.fake_dropbox.faults import Fault, Kind
 from tests.fake_dropbox.oauth import APP_KEY
@@ -656,16 +657,20 @@ def test_results_are_carried_into_dropbox_when_that_is_asked_for(online: Online)
     online.event.config.write_text(f"{text}\n[publish]\npush = true\n")
     for _ in range(2):
         assert online.event.command("run", "--once") == 0
+    live = online.event.directory / "live"
     published = {
-        path.name: path.read_bytes() for path in (online.event.directory / "live").iterdir()
+        path.relative_to(live).as_posix(): path.read_bytes()
+        for path in live.rglob("*")
+        if path.is_file() and path.name != ROSTER_FILE
     }
     carried = {
-        path.rpartition("/")[2]: file.content
+        path.removeprefix(f"{ROOT}/live/"): file.content
         for path, file in online.fake.box.files().items()
         if path.startswith(f"{ROOT}/live/")
     }
     assert carried == published
-    assert online.fake.count("files/upload_session/start_batch") == 2  # IN files, and results
+    # IN files, and results: once more for those that were not written yet when they were carried.
+    assert online.fake.count("files/upload_session/start_batch") in {2, 3}
     online.event.change("push = true", 'push = "/Club/Results"')
     assert online.event.command("run", "--once") == 0
     assert "/Club/Results/index.html" in online.names()
@@ -675,7 +680,9 @@ def test_results_are_carried_into_the_local_folder_too(event: Event) -> None:
     text = event.config.read_text()
     event.config.write_text(f"{text}\n[publish]\npush = true\n")
     assert event.command("run", "--once") == 0
-    live = event.directory / "live"
-    assert {path.name for path in live.iterdir()} == {
-        path.name for path in (event.box / "live").iterdir()
-    }
+    here, there = (
+        {path.relative_to(live).as_posix() for path in live.rglob("*") if path.is_file()}
+        for live in (event.directory / "live", event.box / "live")
+    )
+    assert there == here - {ROSTER_FILE}
+    assert "boards/A-1.html" in there

@@ -87,6 +87,10 @@ ARCHIVED = {
     *("tournament.toml", "mitchell.asc", "names.csv", "ledger.sqlite3"),
     *("results/standings.json", "results/travellers.json", "results/problems.json"),
     *("results/standings.csv", "results/travellers.csv", "results/index.html"),
+    *("results/page.css", "results/live.js", "results/wall.html", "results/progress.html"),
+    *("results/travellers.html", "results/scorecards.html", "results/.pages"),
+    *(f"results/boards/A-{board}.html" for board in (1, 2, 3)),
+    *(f"results/pairs/A-{pair}.html" for pair in (1, 2, 4, 5, 6)),
 }
 
 
@@ -154,7 +158,9 @@ def test_two_tuesdays_in_one_folder(event: Event, following: Next, week: str) ->
     assert (event.box / "IN_T1.txt").exists()
     # The zip of the closing lies with the rest of the evening.
     archive = event.directory / "archive" / f"{event.today} Trial"
-    assert files_in(archive) == ARCHIVED | {"rulings.toml", f"{event.today} Trial.zip"}
+    assert files_in(archive) == ARCHIVED | {
+        *("rulings.toml", f"{event.today} Trial.zip", "results/pairs/A-3.html"),
+    }
     assert [path.name for path in archive.parent.iterdir()] == [archive.name]
 
 

@@ -54,8 +54,9 @@ def test_an_empty_folder_gets_its_files_and_its_page(event: Event, told: Tell) -
         *("IN_T1.txt", "IN_T2.txt", "IN_T3.txt")
     ]
     assert sorted(path.name for path in (event.directory / "live").iterdir()) == [
-        *("index.html", "problems.json", "standings.csv", "standings.json"),
-        *("travellers.csv", "travellers.json"),
+        *(".pages", "boards", "index.html", "live.js", "page.css", "pairs", "problems.json"),
+        *("progress.html", "scorecards.html", "standings.csv", "standings.json"),
+        *("travellers.csv", "travellers.html", "travellers.json", "wall.html"),
     ]
     assert event.published("standings.json")["progress"] == {"played": 0, "expected": 9}
     assert events(told()) == [

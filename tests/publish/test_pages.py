@@ -189,9 +189,26 @@ def test_before_play_the_pages_say_so(empty: Results) -> None:
     ]
     assert "There are no standings yet." in _texts(pages["wall.html"], "p")
     assert "There are no boards yet." in _texts(pages["progress.html"], "p")
-    assert "There are no boards yet." in _texts(pages["travellers.html"], "p")
-    assert "There are no scorecards yet." in _texts(pages["scorecards.html"], "p")
     assert list(pages["index.html"].all("progress")) == []
+
+
+def test_what_is_for_paper_is_there_when_all_results_are_in(exported: Results) -> None:
+    early = _pages(exported)
+    assert _texts(early["travellers.html"].one("main"), "p") == [
+        "All boards are here when all results are in.",
+    ]
+    assert _texts(early["scorecards.html"].one("main"), "p") == [
+        "All scorecards are here when all results are in.",
+    ]
+    for done in (replace(exported, complete=True), replace(exported, final=True)):
+        pages = _pages(done)
+        assert _texts(pages["travellers.html"], "h2") == ["Board 1", "Board 2", "Board 3"]
+        assert _texts(pages["scorecards.html"], "h2")[:2] == [
+            *("1 Ada Voss & Bob Stein", "2 Cleo de Vries & Dirk Ångström"),
+        ]
+        card = next(pages["scorecards.html"].all("table"))
+        own = pages["pairs/A-1.html"].one("table")
+        assert rows(card) == rows(own)
 
 
 def test_what_was_not_played_is_no_result_that_is_in(evening: Results) -> None:
@@ -568,7 +585,7 @@ def test_one_language_needs_no_switch(evening: Results) -> None:
 
 
 def test_every_link_leads_to_a_page_and_a_place_that_are_there(sections: Results) -> None:
-    pages = _pages(replace(sections, publishing=LANGUAGES))
+    pages = _pages(replace(sections, complete=True, publishing=LANGUAGES))
     site = {*pages, "page.css", "live.js"}
     places = {
         name: {
@@ -602,7 +619,7 @@ def _resolved(page: str, target: str) -> str:
 
 
 def test_every_row_of_a_table_is_as_wide_as_its_head(sections: Results) -> None:
-    for name, page in _pages(sections).items():
+    for name, page in _pages(replace(sections, complete=True)).items():
         for table in page.all("table"):
             widths = {
                 len([cell for cell in row.parts if isinstance(cell, Element)])
@@ -612,7 +629,7 @@ def test_every_row_of_a_table_is_as_wide_as_its_head(sections: Results) -> None:
 
 
 def test_every_heading_cell_says_what_it_heads(sections: Results) -> None:
-    for name, page in _pages(sections).items():
+    for name, page in _pages(replace(sections, complete=True)).items():
         for table in page.all("table"):
             assert table.one("caption").text, name
             assert {cell.attributes["scope"] for cell in table.one("thead").all("th")} == {"col"}
@@ -668,7 +685,7 @@ def _everywhere(results: Results, text: str) -> Results:
 
 
 def test_a_script_in_a_name_is_shown_and_not_run(evening: Results) -> None:
-    pages = _pages(_everywhere(evening, ATTACK))
+    pages = _pages(replace(_everywhere(evening, ATTACK), complete=True))
     assert len(pages) > 8
     for name, page in pages.items():
         assert len(list(page.all("script"))) == 1, name

@@ -49,8 +49,8 @@ def test_a_lead_that_came_late_changes_its_board_and_the_cards_of_four_players(
     exported: Results,
 ) -> None:
     assert _changed(exported, _board(exported, 0, lead=None)) == {
-        *("travellers.json", "travellers.csv", "boards/A-1.html", "travellers.html"),
-        *("pairs/A-1.html", "pairs/A-4.html", "scorecards.html"),
+        *("travellers.json", "travellers.csv", "boards/A-1.html"),
+        *("pairs/A-1.html", "pairs/A-4.html"),
     }
 
 
@@ -58,8 +58,21 @@ def test_a_rank_changes_the_lists_and_the_own_card(exported: Results) -> None:
     after = _row(exported, lambda row: replace(row, rank=3, total=Fraction(1), percent=Fraction(9)))
     assert _changed(exported, after) == {
         *("standings.json", "standings.csv", "index.html", "wall.html"),
-        *("pairs/A-1.html", "scorecards.html"),
+        "pairs/A-1.html",
     }
+
+
+def test_what_is_for_paper_changes_with_the_rest_when_all_is_in(exported: Results) -> None:
+    done = replace(exported, complete=True)
+    assert {"travellers.html", "scorecards.html"} <= _changed(exported, done)
+    assert {"travellers.html", "scorecards.html"} <= _changed(done, _board(done, 0, lead=None))
+
+
+def test_two_who_change_places_change_no_page_of_a_board(exported: Results) -> None:
+    first, *others = exported.rankings
+    turned = replace(first, rows=tuple(reversed(first.rows)))
+    changed = _changed(exported, replace(exported, rankings=(turned, *others)))
+    assert not any(name.startswith(("boards/", "pairs/")) for name in changed)
 
 
 def test_where_a_pair_stood_before_changes_the_lists_alone(exported: Results) -> None:

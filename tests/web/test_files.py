@@ -12,7 +12,7 @@ from daemon.web.files import Files, is_plain
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.web.conftest import Browser, House
+    from tests.web.conftest import Browser, House, MakeBrowser
 
 
 @pytest.fixture
@@ -111,11 +111,23 @@ def test_nothing_else_is_there(browser: Browser, path: str) -> None:
 def test_a_page_of_a_board_that_the_publisher_lists_is_there(
     published: Path, browser: Browser
 ) -> None:
-    (published / "boards").mkdir()
-    (published / "boards" / "A-7.html").write_text("board seven")
+    assert (
+        browser.get("/boards/A-1.html").content == (published / "boards" / "A-1.html").read_bytes()
+    )
+    (published / "boards" / "A-7.html").write_text("of another evening")
     assert browser.get("/boards/A-7.html").status_code == 404
     (published / ".pages").write_text("boards/A-7.html\n")
-    assert browser.get("/boards/A-7.html").text == "board seven"
+    assert browser.get("/boards/A-7.html").text == "of another evening"
+
+
+def test_what_is_open_is_for_the_director_at_this_computer(
+    house: House, browse: MakeBrowser, published: Path
+) -> None:
+    content = (published / "problems.json").read_bytes()
+    assert browse(house).get("/problems.json").content == content
+    refused = browse(house, "192.168.1.20").get("/problems.json")
+    assert refused.status_code == 403
+    assert "That is for the director" in refused.text
 
 
 @pytest.mark.skipif(not hasattr(os, "symlink"), reason="this system has no links")

@@ -67,6 +67,12 @@ def test_with_a_clock_it_is_owed_from_the_end_of_the_round(
     )
 
 
+def test_with_a_clock_a_round_is_played_from_its_time_on(make_house: MakeHouse) -> None:
+    house = make_house(more=CLOCK)
+    assert field(house).playing == (Playing("A", 1, results=3, tables=3),)
+    assert field(house).later == 6
+
+
 def test_a_table_is_behind_those_in_the_middle(rounds: House, line: Line) -> None:
     rounds.receives("OUT_T2.txt", line(2, 2, 2, 5), line(2, 3, 2, 4))
     states = {one.table: one for one in field(rounds).tables}
