@@ -230,7 +230,7 @@ class Writer:
     def _heard(self, message: Message) -> Iterator[Told]:
         """Whether anything comes in, for the one who minds silence."""
         match message:
-            case Arrived() if split_collected(message.seen.name)[0] is None:
+            case Arrived() if self._is_new(message):
                 yield from self._vigil.heard(message.seen.name)
             case FolderLost():
                 self._vigil.folder_lost()
@@ -238,6 +238,12 @@ class Writer:
                 self._vigil.folder_back()
             case _:
                 pass
+
+    def _is_new(self, message: Arrived) -> bool:
+        """Whether a tablet was heard: what was only read again, or collected, comes from none."""
+        name = message.seen.name
+        collected = split_collected(name)[0] is not None
+        return not collected and message.content != self.state.latest.get(name)
 
     def _facts(self, messages: Sequence[Message]) -> Iterator[Recorded]:
         """What the messages are, written down."""
