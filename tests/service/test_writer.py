@@ -446,6 +446,21 @@ def test_a_message_that_waits_comes_before_files_that_can(
     ]
 
 
+def test_what_is_accepted_is_in_the_standings_and_the_pages_wait(
+    desk: Desk, one_result: Arrived
+) -> None:
+    desk.place.shelf.pages = ["index.html"]
+    desk.writer.accept([one_result])
+    assert desk.results.played == 1
+    assert desk.writer.publishing
+    assert "standings.published" not in desk.place.log.events
+    desk.writer.take(())
+    assert not desk.writer.publishing
+    assert desk.place.log.texts("standings.published") == [
+        "1 of 9 results: standings.json, index.html"
+    ]
+
+
 def test_files_that_wait_are_written_when_nothing_comes(desk: Desk, one_result: Arrived) -> None:
     desk.place.shelf.pages = [f"{number}.html" for number in range(60)]
     desk.writer.take([one_result])
