@@ -186,6 +186,7 @@ class Writer:
         self._house.log.tell(Told("daemon.stopping", reason))
         with suppress(LedgerFullError):
             self.record((Stopped(reason),))
+        self._clerk.shutdown()
 
     def break_off(self, error: BaseException, details: str) -> None:
         """Tell and note that an error ends the daemon; `details` are for who mends the program."""
@@ -194,6 +195,7 @@ class Writer:
         self._house.log.tell(Told("daemon.failed", reason, Level.ERROR, fields))
         with suppress(LedgerError):
             self.record((Stopped(reason),))
+        self._clerk.shutdown()
 
     def _record_waiting(self) -> None:
         """Record what waits, if that is possible now. Trouble is told once, and its end."""
