@@ -30,6 +30,7 @@ from daemon.folder.port import CredentialError, FolderError, OfflineError
 from daemon.ledger.copies import Copied, copy_ledger
 from daemon.ledger.port import Ledger, LedgerError
 from daemon.ledger.salvage import open_or_salvage
+from daemon.publish.site import FOR_THE_DIRECTOR
 from daemon.publish.writing import Listener, Publisher, published_files
 from daemon.service.copier import Copying
 from daemon.service.courier import Mail
@@ -229,7 +230,7 @@ def _copying(loaded: Loaded) -> Copying | None:
 
 
 def _mail(loaded: Loaded) -> Mail | None:
-    """The results' way to where `publish.push` says, when it says so."""
+    """The results' way to where `publish.push` says and everybody sees them, when it says so."""
     carry = open_results(loaded)
     if carry is None:
         return None
@@ -238,6 +239,8 @@ def _mail(loaded: Loaded) -> Mail | None:
     def published() -> dict[str, bytes]:
         contents = {}
         for name in published_files(directory):
+            if name in FOR_THE_DIRECTOR:
+                continue
             with suppress(OSError):  # replaced or removed at this moment
                 contents[name] = (directory / name).read_bytes()
         return contents

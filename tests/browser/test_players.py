@@ -21,6 +21,17 @@ def test_a_result_appears_without_a_reload(evening: Evening, visit: Visit) -> No
     assert page.evaluate("window.marked") is True
 
 
+def test_an_evening_that_is_opened_again_is_provisional_again_without_a_reload(
+    evening: Evening, visit: Visit
+) -> None:
+    page = visit(evening.url)
+    open_yet = evening.rulings
+    (evening.directory / "rulings.toml").write_text(f"closed = true\n{open_yet}", "utf-8")
+    expect(page.locator(".state")).to_contain_text("Final")
+    (evening.directory / "rulings.toml").write_text(open_yet, "utf-8")
+    expect(page.locator(".state")).to_contain_text("Provisional")
+
+
 def test_a_scorecard_leads_to_the_own_line_of_a_board_and_back(
     evening: Evening, visit: Visit
 ) -> None:

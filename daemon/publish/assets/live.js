@@ -188,11 +188,12 @@
       const names = JSON.parse(event.data);
       const own = ownName.endsWith("/") ? `${ownName}index.html` : ownName;
       if (names.includes(own)) await bringUpToDate();
-      if (isFinal()) events.close();
     });
     events.addEventListener("error", () => {
+      // After the end nobody waits for a daemon that went home; until then it may be open again.
+      if (isFinal()) events.close();
       // No server of ours: any other gives the file when it is asked for it.
-      if (events.readyState === EventSource.CLOSED) poll();
+      else if (events.readyState === EventSource.CLOSED) poll();
     });
   };
 
