@@ -66,6 +66,23 @@ def test_a_list_is_sorted_by_a_click_and_stays_so_when_results_come(
     expect(sorted_by).to_have_attribute("aria-sort", "descending")
 
 
+def test_whoever_comes_back_finds_the_list_as_it_was_sorted(evening: Evening, visit: Visit) -> None:
+    evening.first_round()
+    page = visit(evening.url, height=400)
+    expect(page.locator("body")).to_contain_text("6 of 18 results")
+    number = page.get_by_role("columnheader", name="No.").first
+    number.get_by_role("button").click()
+    page.evaluate("scrollTo(0, 150)")
+    page.get_by_role("link", name="Clio Corno & Dario Dijk").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Clio Corno")
+    page.go_back()
+    expect(number).to_have_attribute("aria-sort", "ascending")
+    assert page.evaluate("scrollY") == 150
+    page.get_by_role("link", name="Progress").click()
+    page.get_by_role("link", name="Standings").click()
+    expect(number).not_to_have_attribute("aria-sort", "ascending")
+
+
 @pytest.mark.parametrize(
     ("name", "code", "heading"),
     [
