@@ -8,11 +8,7 @@ import base64
 import re
 from dataclasses import dataclass
 from enum import Enum, auto
-
-from cryptography.hazmat.primitives.ciphers import Cipher
-from cryptography.hazmat.primitives.ciphers.algorithms import AES
-from cryptography.hazmat.primitives.ciphers.modes import ECB
-from cryptography.hazmat.primitives.padding import PKCS7
+from typing import TYPE_CHECKING
 
 from daemon.bridgesuite.base64_lines import (
     WRAPPED,
@@ -36,6 +32,10 @@ from daemon.problem import Problem, Severity, Source, Span, split_lines
 _BLOCK_BITS = 128
 _RECORD = re.compile(r"\s*(?:[0-9]+\s*,\s*){4}")
 _TORN = "\N{REPLACEMENT CHARACTER}"
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.ciphers import Cipher
+    from cryptography.hazmat.primitives.ciphers.modes import ECB
+
 _LOOKED_FOR_IN = "encryption.secret_file in the configuration, or TOURNAMENTD_SECRET"
 
 
@@ -187,6 +187,8 @@ def _closed(text: str) -> str:
 
 def _open(message: Message, secret: Secret) -> str:
     """Decrypt one message; raises UnreadableError."""
+    from cryptography.hazmat.primitives.padding import PKCS7  # noqa: PLC0415 - see _cipher
+
     decryptor = _cipher(secret).decryptor()
     padded = decryptor.update(decode(message)) + decryptor.finalize()
     unpadder = PKCS7(_BLOCK_BITS).unpadder()
@@ -212,13 +214,24 @@ def _begun_well(text: str) -> str:
 
 
 def _sealed(text: str, secret: Secret) -> str:
+    from cryptography.hazmat.primitives.padding import PKCS7  # noqa: PLC0415 - see _cipher
+
     padder = PKCS7(_BLOCK_BITS).padder()
     padded = padder.update(text.encode("utf-8")) + padder.finalize()
     encryptor = _cipher(secret).encryptor()
     return base64.b64encode(encryptor.update(padded) + encryptor.finalize()).decode("ascii")
 
 
-def _cipher(secret: Secret) -> Cipher[ECB]:
+def _cipher(secret: Secret) -> "Cipher[ECB]":
+    """What opens and closes messages.
+
+    The library is imported when something is encrypted: most evenings have nothing of the kind, and
+    every command starts sooner without it.
+    """
+    from cryptography.hazmat.primitives.ciphers import Cipher  # noqa: PLC0415 - as said above
+    from cryptography.hazmat.primitives.ciphers.algorithms import AES  # noqa: PLC0415 - as said above
+    from cryptography.hazmat.primitives.ciphers.modes import ECB  # noqa: PLC0415 - as said above
+
     return Cipher(AES(secret.key), ECB())  # noqa: S305 - the devices' format, not our choice
 
 

@@ -6,6 +6,7 @@ variation selectors (which turn a suit symbol into a picture) mean nothing.
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 
 from daemon.bridge.auction import Bid, Call, OtherCall
 from daemon.bridge.card import RANKS, Card, Strain, Suit
@@ -73,6 +74,7 @@ _RESULT = re.compile(r"([+-]?)([0-9]{1,2})")
 _SCORE = re.compile(r"[+-]?[0-9]{1,6}")
 _COUNT = re.compile(r"[0-9]{1,9}")
 _LONGEST_CARD = len("10♡")
+_SHORT = 16
 _MINUS = "\N{MINUS SIGN}"
 _LOST = re.compile(r"[1-7][?\N{REPLACEMENT CHARACTER}]")
 _CONTRACT_LIKE = re.compile(rf"[0-9](?:[{''.join(_SYMBOLS)}]|NT|SA)")
@@ -137,10 +139,19 @@ def read_card(text: str, letters: Letters) -> Card | None:
 
 def read_call(text: str, letters: Letters) -> tuple[Call, bool] | None:
     """A call and whether it was alerted: `1♤`, `PASS`, `X`, `2NT+`, `+2NT`."""
+    return (_short_call if len(text) <= _SHORT else _any_call)(text, letters)
+
+
+def _any_call(text: str, letters: Letters) -> tuple[Call, bool] | None:
     plain = _plain(text)
     bare = plain.strip("+")
     call = _call(bare, letters)
     return None if call is None else (call, bare != plain)
+
+
+# An evening has some ten thousand calls, of a hundred kinds. What may be of any length is not
+# remembered.
+_short_call = lru_cache(maxsize=1024)(_any_call)
 
 
 def suit_was_lost(text: str) -> bool:
@@ -157,12 +168,13 @@ def _plain(text: str) -> str:
     return _VARIATION_OR_BLANK.sub("", text).upper()
 
 
-def _strains(letters: Letters) -> list[tuple[str, Strain]]:
+@lru_cache
+def _strains(letters: Letters) -> tuple[tuple[str, Strain], ...]:
     suits = {**_SYMBOLS, **_SUIT_LETTERS[letters]}
-    return [
+    return (
         *((token, Strain.NO_TRUMP) for token in _NO_TRUMP),
         *((token, Strain(suit.value)) for token, suit in suits.items()),
-    ]
+    )
 
 
 def _call(plain: str, letters: Letters) -> Call | None:

@@ -12,11 +12,11 @@ from daemon.problem import Problem, Source, Span
 
 
 def read_out(
-    source: Source, letters: Letters = Letters.ENGLISH, known: Iterable[Record] = ()
+    source: Source, letters: Letters = Letters.ENGLISH, known: Iterable[Record | HeldLine] = ()
 ) -> OutFile:
     """Read the text of an OUT file. Nothing is raised: a line that cannot be scored is held.
 
-    `known` are records of earlier versions of the file, read with the same letters: where a line
+    `known` are lines of an earlier version of the file, read with the same letters: where a line
     is as it was, its record is too. So a file that grows costs what is new in it.
 
     A last line without a line end is held as torn unless it is whole beyond doubt, so a file may
@@ -25,7 +25,11 @@ def read_out(
     headers: list[Header] = []
     lines: list[Record | HeldLine] = []
     # A record that nothing speaks against is the same whether or not its line was ended then.
-    read = {(record.line, record.text): record for record in known if not record.problems}
+    read = {
+        (record.line, record.text): record
+        for record in known
+        if isinstance(record, Record) and not record.problems
+    }
     for number, text in numbered_texts(source):
         if (number, text) in read:
             lines.append(read[number, text])

@@ -55,8 +55,8 @@ class Site:
         paper.
         """
         shown = public(results)
-        there = editions(shown.results)
         yield from self._first(shown.results)
+        there = editions(shown.results)
         yield from (index_page(edition, _local) for edition in there)
         yield from self._assets
         yield from (wall_page(edition, _local) for edition in there)

@@ -86,13 +86,18 @@ def retally(
         less, more = lost.get(who, ()), won.get(who, ())
         of = tuple(map(id, less)), tuple(map(id, more))
         if of not in moves:
-            moves[of] = sum_points(more) - sum_points(less)
+            moves[of] = _sum(more) - _sum(less)
         gathered = moved.get(who, _NOTHING) + moves[of]
         if gathered.boards:
             moved[who] = gathered
         else:
             del moved[who]
     return moved
+
+
+def _sum(points: Collection[Points]) -> Tally:
+    """A few points added up; mostly those of one board."""
+    return sum((Tally(1, each.points, each.maximum) for each in points), _NOTHING)
 
 
 def _gathered(

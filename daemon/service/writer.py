@@ -2,6 +2,7 @@
 
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -73,6 +74,8 @@ class Writer:
         self._day_begins = day_begins
         self.state = state
         self.conclusion: Conclusion | None = None if state.plan is None else conclude(state)
+        self._foreseen: Conclusion | None = None
+        self._clerk = ThreadPoolExecutor(1, "ledger")
         if self.conclusion is not None:
             house.show(self.conclusion)
         self._news = News()
@@ -107,12 +110,20 @@ class Writer:
     def record(self, facts: Sequence[Fact]) -> None:
         """Write facts down and take them into the state.
 
+        While the disk takes them, what follows from them is worked out. Nothing of it is kept
+        when they could not be written, and nothing is told or published before they are.
         Raises LedgerFullError, LedgerDamagedError.
         """
         now = self._house.clock()
-        self._house.ledger.append(facts, now)
-        for fact in facts:
-            self.state = step_at(self.state, fact, now, self._house.secret)
+        written = self._clerk.submit(self._house.ledger.append, facts, now)
+        try:
+            state = self.state
+            for fact in facts:
+                state = step_at(state, fact, now, self._house.secret)
+            foreseen = conclude(state, self.conclusion) if state.ruled is not None else None
+        finally:
+            written.result()
+        self.state, self._foreseen = state, foreseen
 
     def take(self, messages: Sequence[Message]) -> None:
         """Take what came in: one commit for all of it, then the standings, then other files.
@@ -129,10 +140,14 @@ class Writer:
         self._unrecorded.extend(tuple(new_facts(self.state, self._unrecorded, facts)))
         if self._unrecorded:
             self._record_waiting()
-        results = self._concluded().results
+        before, after = self.conclusion, self._concluded()
         begun = None if self._publishing is None else self._publishing.results
-        if self._unpublished and begun is not results:
-            self._begin_publishing(results)
+        if self._unpublished and begun is not after.results:
+            self._begin_publishing(after.results)
+        if after is not before:
+            # People wait for the standings; whoever reads the log finds them told behind it.
+            for told in story(before, after):
+                self._house.log.tell(told)
         for _ in range(_PIECES_AT_A_STRETCH):
             if self._publishing is None:
                 break
@@ -205,13 +220,13 @@ class Writer:
         self._unrecorded = []
 
     def _concluded(self) -> Conclusion:
-        """What the state comes to; when it has changed, also tell what happened since."""
+        """What the state comes to."""
         before = self.conclusion
         if before is not None and before.state is self.state:
             return before
-        after = conclude(self.state, before)
-        for told in story(before, after):
-            self._house.log.tell(told)
+        after = self._foreseen
+        if after is None or after.state is not self.state:
+            after = conclude(self.state, before)
         self.conclusion = after
         self._house.show(after)
         if before is None or before.plan is not after.plan:
@@ -272,7 +287,7 @@ class Writer:
     def _heard(self, message: Message) -> Iterator[Told]:
         """Whether anything comes in, for the one who minds silence."""
         match message:
-            case Arrived() if split_collected(message.seen.name)[0] is None:
+            case Arrived() if self._is_new(message):
                 yield from self._vigil.heard(message.seen.name)
             case FolderLost():
                 self._vigil.folder_lost()
@@ -280,6 +295,12 @@ class Writer:
                 self._vigil.folder_back()
             case _:
                 pass
+
+    def _is_new(self, message: Arrived) -> bool:
+        """Whether a tablet was heard: what was only read again, or collected, comes from none."""
+        name = message.seen.name
+        collected = split_collected(name)[0] is not None
+        return not collected and message.content != self.state.latest.get(name)
 
     def _facts(self, messages: Sequence[Message]) -> Iterator[Recorded]:
         """What the messages are, written down."""

@@ -10,7 +10,7 @@ from daemon.tournament.findings import Findings, find
 from daemon.tournament.leads import check_leads, lead_problems
 from daemon.tournament.merge import Merged, merge
 from daemon.tournament.plan import Plan
-from daemon.tournament.results import OpenProblem, Results
+from daemon.tournament.results import OpenProblem, Ranking, Results
 from daemon.tournament.ruling import Rulings
 from daemon.tournament.scoreboard import Scoreboard, results_of, score_event
 from daemon.tournament.state import State
@@ -67,8 +67,21 @@ def conclude(state: State, before: Conclusion | None = None) -> Conclusion:
         with_deals(results_of(board, problems), ruled, leads, shown), changed=state.changed
     )
     earlier = earlier_rankings(results, ruled, merged, None if before is None else before.earlier)
-    results = with_earlier_ranks(results, earlier)
+    known = _ranked_before(before, earlier)
+    results = replace(results, rankings=with_earlier_ranks(results.rankings, earlier, known))
     return Conclusion(state, ruled.plan, rulings, merged, results, findings, board, earlier)
+
+
+def _ranked_before(before: Conclusion | None, earlier: Earlier | None) -> dict[int, Ranking]:
+    """The rankings that were published, by the identity of the scoreboard's that they show."""
+    if before is None or before.earlier is None or earlier is None:
+        return {}
+    if before.earlier.rankings is not earlier.rankings:
+        return {}
+    scored = (ranking for one in before.board.fields for ranking in one.rankings)
+    return {
+        id(ranking): shown for ranking, shown in zip(scored, before.results.rankings, strict=True)
+    }
 
 
 def _acknowledged(

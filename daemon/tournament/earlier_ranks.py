@@ -1,6 +1,6 @@
 """Where everybody stood when the round before was over: what is gained and lost since."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from daemon.tournament.merge import Merged
@@ -14,9 +14,14 @@ from daemon.tournament.verdict import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """The rankings after some rounds of each section, and all that they come from."""
+    """The rankings after some rounds of each section, and all that they come from.
+
+    `until` is how many rounds of each section count; `verdicts` are those of their plays.
+    """
 
     ruled: Resolved
+    merged: Merged
+    until: Mapping[str, int]
     verdicts: Mapping[PlayKey, Verdict]
     rankings: tuple[Ranking, ...]
 
@@ -33,37 +38,45 @@ def earlier_rankings(
     until = {name: one.before_last for name, one in rounds_over(results.travellers).items()}
     if not any(until.values()):
         return None
+    if known is not None and known.ruled is ruled and known.until == until:
+        news = (merged.verdicts[key].play for key in merged.news_since(known.merged))
+        if all(play.round > until[play.section] for play in news):
+            return replace(known, merged=merged)
     verdicts = {
         key: one for key, one in merged.verdicts.items() if one.play.round <= until[key.section]
     }
     if known is not None and known.ruled is ruled and known.verdicts == verdicts:
-        return known
+        return replace(known, merged=merged, until=until)
     later = {
         key: Verdict(one.play, Status.MISSING)
         for key, one in merged.verdicts.items()
         if key not in verdicts
     }
     board = score_event(ruled, Merged({**verdicts, **later}), ())
-    return Earlier(ruled, verdicts, results_of(board, ()).rankings)
+    return Earlier(ruled, merged, until, verdicts, results_of(board, ()).rankings)
 
 
-def with_earlier_ranks(results: Results, earlier: Earlier | None) -> Results:
-    """The results with `before` in every row."""
+def with_earlier_ranks(
+    rankings: Sequence[Ranking], earlier: Earlier | None, known: Mapping[int, Ranking]
+) -> tuple[Ranking, ...]:
+    """The rankings with `before` in every row.
+
+    `known` are those that were made so, by the identity of what they were made from: by the same
+    earlier rankings, these are taken again.
+    """
     if earlier is None:
-        return results
+        return tuple(rankings)
     ranks = {
         (ranking.name, row.section, row.contestant): row.rank
         for ranking in earlier.rankings
         for row in ranking.rows
     }
-    rankings = (
-        replace(
-            ranking,
-            rows=tuple(
-                replace(row, before=ranks.get((ranking.name, row.section, row.contestant)))
-                for row in ranking.rows
-            ),
-        )
-        for ranking in results.rankings
+    return tuple(known.get(id(ranking)) or _with_ranks(ranking, ranks) for ranking in rankings)
+
+
+def _with_ranks(ranking: Ranking, ranks: Mapping[tuple[str, str, int], int | None]) -> Ranking:
+    rows = tuple(
+        replace(row, before=ranks.get((ranking.name, row.section, row.contestant)))
+        for row in ranking.rows
     )
-    return replace(results, rankings=tuple(rankings))
+    return replace(ranking, rows=rows)

@@ -23,6 +23,23 @@ _Part = TypeVar("_Part", bound=Claim | Suspended)
 
 
 @dataclass(frozen=True, slots=True)
+class Word:
+    """The last word of a device about a place, and the play that it is about.
+
+    `written` is the line as it stands in the file, `line` as it counts. `gone`: the newest version
+    of the device does not say it any more. `claim` is what a good line says about the play.
+    """
+
+    device: str
+    written: Record | HeldLine
+    line: Record | HeldLine
+    play: Play | None
+    gone: bool
+    order: int
+    claim: Claim | None
+
+
+@dataclass(frozen=True, slots=True)
 class Said:
     """What one file says.
 
@@ -31,6 +48,7 @@ class Said:
     """
 
     history: FileHistory | None = None
+    words: tuple[Word, ...] = ()
     claims: Mapping[PlayKey, tuple[Claim, ...]] = field(default_factory=dict)
     held: Mapping[PlayKey, tuple[Suspended, ...]] = field(default_factory=dict)
     strays: tuple[Stray, ...] = ()
@@ -73,20 +91,6 @@ class Gathered:
 
 
 _BEFORE_ANY = Gathered()
-
-
-@dataclass(frozen=True, slots=True)
-class _Word:
-    """The last word of a device about a place, and the play that it is about.
-
-    `gone`: the newest version of the device does not say it any more.
-    """
-
-    device: str
-    line: Record | HeldLine
-    play: Play | None
-    gone: bool
-    order: int
 
 
 def gather(
@@ -144,7 +148,7 @@ def _said(plan: Plan, rulings: Rulings, history: FileHistory, known: Said) -> Sa
     """What a file says; where that is what was known of it, it is the same object."""
     if known.history is history:
         return known
-    words = tuple(_words(plan, rulings, history))
+    words = tuple(_words(plan, rulings, history, known.words))
     claims: defaultdict[PlayKey, list[Claim]] = defaultdict(list)
     held: defaultdict[PlayKey, list[Suspended]] = defaultdict(list)
     vanished: list[Play] = []
@@ -153,13 +157,14 @@ def _said(plan: Plan, rulings: Rulings, history: FileHistory, known: Said) -> Sa
             continue
         if isinstance(word.line, HeldLine):
             held[word.play.key].append(Suspended(history.path, word.device, word.line))
-            continue
-        claims[word.play.key].append(_claim(history, word, word.line))
-        if word.gone:
-            vanished.append(word.play)
+        elif word.claim is not None:
+            claims[word.play.key].append(word.claim)
+            if word.gone:
+                vanished.append(word.play)
     corrections = () if known.history is None else known.history.corrections
     return Said(
         history,
+        words,
         {key: _kept(known.claims.get(key), tuple(parts)) for key, parts in claims.items()},
         {key: _kept(known.held.get(key), tuple(parts)) for key, parts in held.items()},
         tuple(_strays(plan, history, words)),
@@ -192,8 +197,13 @@ def _differing(then: Said, now: Said) -> Iterator[PlayKey]:
         yield from (play.key for play in (*then.vanished, *now.vanished))
 
 
-def _words(plan: Plan, rulings: Rulings, history: FileHistory) -> Iterator[_Word]:
-    """Good lines that nothing suspends, in the order of each device's file, then held ones."""
+def _words(
+    plan: Plan, rulings: Rulings, history: FileHistory, known: Iterable[Word]
+) -> Iterator[Word]:
+    """Good lines that nothing suspends, in the order of each device's file, then held ones.
+
+    `known` are the words of an earlier version; those that are as they were come again.
+    """
     suspended = history.suspended
     last: list[tuple[str, Record | HeldLine]] = [
         (claimed[0], record)
@@ -201,14 +211,28 @@ def _words(plan: Plan, rulings: Rulings, history: FileHistory) -> Iterator[_Word
         if claimed not in suspended
     ]
     last += [(device, line) for device, lines in history.held.items() for line in lines]
+    said = {(word.device, id(word.written)): word for word in known}
     for device, written in last:
-        play, gone, order = None, False, 0
-        line = right_line(rulings, history.section, written)
-        if written.place is not None and line.place is not None:
-            play = plan.find(history.section, line.place)
+        gone, order = False, 0
+        if written.place is not None:
             gone = (device, written.place) in history.vanished
             order = history.orders.get((device, written.place), 0)
-        yield _Word(device, line, play, gone, order)
+        word = said.get((device, id(written)))
+        if word is None or (word.gone, word.order) != (gone, order):
+            said_now = Word(device, written, written, None, gone, order, None)
+            word = _word(plan, rulings, history, said_now)
+        yield word
+
+
+def _word(plan: Plan, rulings: Rulings, history: FileHistory, word: Word) -> Word:
+    """The word with the line as it counts, and the play that it is about."""
+    line, play = right_line(rulings, history.section, word.written), None
+    if line.place is not None:
+        play = plan.find(history.section, line.place)
+    claim = None
+    if isinstance(line, Record):
+        claim = Claim(history.path, word.device, line, history.out.file, word.order)
+    return replace(word, line=line, play=play, claim=claim)
 
 
 def _by_line(item: tuple[Claimed, Record]) -> tuple[str, int]:
@@ -216,7 +240,7 @@ def _by_line(item: tuple[Claimed, Record]) -> tuple[str, int]:
     return device, record.line
 
 
-def _strays(plan: Plan, history: FileHistory, words: Iterable[_Word]) -> Iterator[Stray]:
+def _strays(plan: Plan, history: FileHistory, words: Iterable[Word]) -> Iterator[Stray]:
     """The lines about no play.
 
     Those that are gone ask for nothing, since they counted nowhere; nor do those for which the
@@ -230,18 +254,11 @@ def _strays(plan: Plan, history: FileHistory, words: Iterable[_Word]) -> Iterato
     for word in words:
         if word.play is not None or word.gone:
             continue
-        claim = None
-        if isinstance(word.line, Record):
-            claim = _claim(history, word, word.line)
-        stray = stray_line(plan, history.section, history.path, word.line, claim)
+        stray = stray_line(plan, history.section, history.path, word.line, word.claim)
         meant = stray.candidates if stray.play is None else (stray.play,)
         below = (entered.get((word.device, play.key), 0) > stray.line for play in meant)
         if not meant or not all(below):
             yield stray
-
-
-def _claim(history: FileHistory, word: _Word, record: Record) -> Claim:
-    return Claim(history.path, word.device, record, history.out.file, word.order)
 
 
 def _changes(plan: Plan, rulings: Rulings, history: FileHistory) -> Iterator[Change]:

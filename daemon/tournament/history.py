@@ -45,8 +45,8 @@ class FileHistory:
     about their places is suspended. `vanished` is what the newest version of a device says
     nothing about any more: its last word on it stands. `problems` are those of the newest version
     as a whole. `devices` come in the order in which they last took the file over. `orders` says
-    with which of all received versions a record came to be what it is; `lines` are the texts of
-    the newest version.
+    with which of all received versions a record came to be what it is; `newest` are the lines of
+    the newest version that could be read.
     """
 
     path: str
@@ -59,7 +59,12 @@ class FileHistory:
     vanished: frozenset[Claimed] = frozenset()
     problems: tuple[Problem, ...] = ()
     orders: Mapping[Claimed, int] = field(default_factory=dict)
-    lines: tuple[str, ...] = ()
+    newest: tuple[Record | HeldLine, ...] = ()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The texts of the newest version."""
+        return tuple(line.text for line in self.newest)
 
     @property
     def device(self) -> str:
@@ -99,7 +104,7 @@ def take(history: FileHistory, reading: Reading, order: int = 0) -> FileHistory:
     return replace(
         history,
         orders={**history.orders, **new},
-        lines=tuple(line.text for line in content.lines),
+        newest=content.lines,
         records={**history.records, **{(device, place): steps[place][-1] for place in steps}},
         held={**history.held, device: held},
         corrections=(*history.corrections, *_corrections(history, content, steps)),
@@ -167,7 +172,7 @@ def _steps(history: FileHistory, content: OutFile) -> dict[Place, Sequence[Recor
     steps: dict[Place, Sequence[Record]] = {}
     for place, records in said.items():
         old = history.records.get((history.device, place))
-        if old is None:
+        if old is None or records == [old]:
             steps[place] = records
         elif since := _since(old, records):
             steps[place] = since
@@ -180,7 +185,7 @@ def _steps(history: FileHistory, content: OutFile) -> dict[Place, Sequence[Recor
 def _is_news(history: FileHistory, said: Sequence[Record]) -> bool:
     """Whether the device says something else than it did, or something for the first time."""
     old = history.records.get((history.device, said[-1].place))
-    return old is None or old.outcome != said[-1].outcome
+    return old is None or (old is not said[-1] and old.outcome != said[-1].outcome)
 
 
 def _since(old: Record, records: Sequence[Record]) -> Sequence[Record]:

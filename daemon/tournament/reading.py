@@ -7,7 +7,7 @@ from daemon.bridgesuite.base64_lines import Content
 from daemon.bridgesuite.envelope import Secret, content_of_file, open_envelope
 from daemon.bridgesuite.file_name import OutName, Unplaced, parse_out_name
 from daemon.bridgesuite.out_file import read_out
-from daemon.bridgesuite.record import OutFile, Record
+from daemon.bridgesuite.record import HeldLine, OutFile, Record
 from daemon.problem import Problem, Severity
 from daemon.tournament.plan import Plan, SectionPlan
 from daemon.tournament.sources import path_in_folder
@@ -64,11 +64,11 @@ def read_placed(
     data: bytes,
     plan: Plan,
     secret: Secret | None,
-    known: Iterable[Record] = (),
+    known: Iterable[Record | HeldLine] = (),
 ) -> Reading:
     """Read a version of a file of which it is known whose it is.
 
-    `known` are records of earlier versions, read by the same plan: see `read_out`.
+    `known` are lines of an earlier version, read by the same plan: see `read_out`.
     """
     section, out = placed.section, placed.out
     wants_secrecy = plan.settings.encryption.require_encrypted

@@ -215,8 +215,8 @@ def _take(state: State, fact: FileReceived, plan: Plan, secret: Secret | None) -
     if placed is None:
         return state
     known = state.histories.get(path_in_folder(fact.name))
-    records = () if known is None else known.records.values()
-    reading = read_placed(placed, fact.name, fact.content, plan, secret, records)
+    lines = () if known is None else known.newest
+    reading = read_placed(placed, fact.name, fact.content, plan, secret, lines)
     reading = without_replays(fact.name, reading, state.earlier)
     path = history_path(fact.name, reading, state.histories)
     if path is None:

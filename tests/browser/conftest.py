@@ -64,8 +64,9 @@ listen = "127.0.0.1:{port}"
 """
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """A browser for the tests of a file; a running one leaves no room for other event loops."""
     path = next(filter(None, map(shutil.which, _NAMES_OF_CHROMIUM)), None)
     if path is None:
         pytest.skip("there is no Chromium on this computer (Debian: apt-get install chromium)")

@@ -698,6 +698,7 @@ def test_what_was_answered_while_the_ledger_was_full_is_recorded_later(
     place.ledger.room = None
     office.documents.write("in/bad.trf", UNDATED)
     place.log.wait_for("ledger.restored")
+    place.log.wait_for("report.rejected")
     daemon.stop()
     assert [fact.name for fact in facts(place)] == ["in/open.trf", "in/bad.trf"]
 

@@ -89,7 +89,9 @@ def test_what_was_known_of_rounds_that_are_over_is_not_worked_out_again(desk: De
     before = desk.now
     _told(desk, *ROUND_1, *ROUND_2, ROUND_3[0])
     after = conclude(desk.state, before)
-    assert after.earlier is before.earlier
+    assert before.earlier is not None
+    assert after.earlier is not None
+    assert after.earlier.rankings is before.earlier.rankings
     assert after.results == desk.now.results
 
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from daemon.bridgesuite.envelope import Secret, seal
-from daemon.bridgesuite.record import Record
+from daemon.bridgesuite.record import HeldLine, Record
 from daemon.problem import Problem, Severity
 from daemon.tournament import state as state_module
 from daemon.tournament.conclusion import NoPlanError, conclude
@@ -225,7 +225,7 @@ def test_a_version_is_read_once_whatever_came_before(
         data: bytes,
         plan: Plan,
         secret: Secret | None,
-        known: Iterable[Record],
+        known: Iterable[Record | HeldLine],
     ) -> Reading:
         read.append(path)
         return read_placed(placed, path, data, plan, secret, known)
