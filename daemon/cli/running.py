@@ -28,7 +28,7 @@ from daemon.cli.loading import Loaded, load
 from daemon.cli.unfinished import find_unfinished
 from daemon.folder.port import CredentialError, FolderError, OfflineError
 from daemon.ledger.copies import Copied, copy_ledger
-from daemon.ledger.port import Ledger, LedgerError
+from daemon.ledger.port import Ledger, LedgerError, LedgerFullError
 from daemon.ledger.salvage import open_or_salvage
 from daemon.publish.site import FOR_THE_DIRECTOR
 from daemon.publish.writing import Listener, Publisher, published_files
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from daemon.cli.live import LiveTerminal
 
 BROKEN_OFF = 1
-"""Exit status of a daemon that ended and could not write everything: starting it again helps."""
+"""Exit status of a daemon that could not write or reach something: starting it again helps."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -79,7 +79,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the daemon; 0 when it ended as asked, 78 when it could not start, 1 when it broke off."""
+    """Run the daemon; 0 when it ended as asked, 78 when it refuses to start.
+
+    1 when it broke off, or could not start for what passes: a full disk, a folder that is away.
+    """
     loaded = load_or_explain(arguments.config)
     if loaded is None:
         return UNUSABLE
@@ -144,7 +147,13 @@ def run_loaded(
     except CredentialError as error:
         _complain(f"tournamentd cannot go on: {error}")
         return UNUSABLE
-    except (RefusedError, LedgerError, FolderError, LogError) as error:
+    except (LedgerFullError, FolderError) as error:
+        _complain(
+            f"tournamentd does not start: {error} Start it again then (a service is started again "
+            "by itself)."
+        )
+        return BROKEN_OFF
+    except (RefusedError, LedgerError, LogError) as error:
         _complain(f"tournamentd does not start: {error}")
         return UNUSABLE
     except BrokenOffError as error:

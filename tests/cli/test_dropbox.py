@@ -430,7 +430,7 @@ def test_files_that_cannot_be_put_keep_it_from_starting(
 ) -> None:
     online.log_in()
     online.fake.routes.write_refusals.append(refusal)
-    assert online.event.command("run", "--once") == 78
+    assert online.event.command("run", "--once") == 1
     assert message in capsys.readouterr().err
 
 
