@@ -7,23 +7,20 @@ from typing import TYPE_CHECKING
 from daemon.cli.dropbox_access import find_access
 from daemon.cli.loading import Loaded, load
 from daemon.cli.report import print_problems
-from daemon.directing.rulings_text import Sheet
 from daemon.folder.collected import COLLECTED, CollectedFolder
 from daemon.folder.dropbox.layout import Layout
 from daemon.folder.local import LocalFolder
-from daemon.folder.local_documents import LocalDocuments
 from daemon.folder.port import Folder
 from daemon.folder.results import LocalResults
-from daemon.frbe.building import Wishes
-from daemon.frbe.text import MAX_BYTES
-from daemon.service.desk import Desk
 from daemon.settings.model import FolderKind, Settings
 
 if TYPE_CHECKING:
     from daemon.cli.playing import Bring
+    from daemon.directing.rulings_text import Sheet
     from daemon.folder.dropbox.connection import Connection
     from daemon.folder.dropbox.folder import DropboxFolder
     from daemon.service.courier import Carry
+    from daemon.service.desk import Desk
 
 UNUSABLE = 78
 """Exit status: the configuration or a credential cannot be used (EX_CONFIG)."""
@@ -165,16 +162,24 @@ def rulings_path(loaded: Loaded) -> Path:
     return loaded.path(loaded.settings.rulings_file)
 
 
-def rulings_sheet(loaded: Loaded, config: Path) -> Sheet:
+def rulings_sheet(loaded: Loaded, config: Path) -> "Sheet":
     """The same with what its readers want to know; `config` as the director named it."""
+    from daemon.directing.rulings_text import Sheet  # noqa: PLC0415 - slow to import
+
     return Sheet(rulings_path(loaded), loaded.settings.event.date, config, state_directory(loaded))
 
 
-def open_desk(loaded: Loaded) -> Desk | None:
+def open_desk(loaded: Loaded) -> "Desk | None":
     """Where the federation's reports are made; None when the configuration asks for none."""
     folder, federation = loaded.settings.folder, loaded.settings.federation
     if federation is None:
         return None
+    # Only who reports to the federation waits for what that takes.
+    from daemon.folder.local_documents import LocalDocuments  # noqa: PLC0415
+    from daemon.frbe.building import Wishes  # noqa: PLC0415
+    from daemon.frbe.text import MAX_BYTES  # noqa: PLC0415
+    from daemon.service.desk import Desk  # noqa: PLC0415
+
     documents = LocalDocuments(
         loaded.path(folder.path), max_file_bytes=MAX_BYTES, max_files=folder.max_files
     )

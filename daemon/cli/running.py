@@ -37,22 +37,20 @@ from daemon.service.courier import Mail
 from daemon.service.daemon import BrokenOffError
 from daemon.service.daemon import run as run_daemon
 from daemon.service.guards import RefusedError
+from daemon.service.hours import utc_now
 from daemon.service.house import House, Log, Orders, PlanFound
-from daemon.service.jobs import utc_now
 from daemon.service.journal import for_stream
 from daemon.service.logs import LogError, open_log
 from daemon.service.messages import Inbox
 from daemon.service.notify import manager_of
-from daemon.service.noting import Noting
 from daemon.service.serving import serving
 from daemon.service.set_aside import told_set_aside
 from daemon.settings.model import LogFormat, Settings, Stale
 from daemon.tournament.told import Level
-from daemon.web.premises import Premises
-from daemon.web.window import Window
 
 if TYPE_CHECKING:
     from daemon.cli.live import LiveTerminal
+    from daemon.web.premises import Premises
 
 BROKEN_OFF = 1
 """Exit status of a daemon that could not write or reach something: starting it again helps."""
@@ -185,6 +183,8 @@ def _house(loaded: Loaded, ledger: Ledger, log: Log) -> House:
     listeners: list[Listener] = [] if mail is None else [lambda _: mail.news.set()]
     if premises is not None:
         listeners.append(premises.window.published)
+        from daemon.service.noting import Noting  # noqa: PLC0415 - only where pages are served
+
         log = Noting(log, premises.window)
     return House(
         loaded.plan,
@@ -206,11 +206,15 @@ def _house(loaded: Loaded, ledger: Ledger, log: Log) -> House:
     )
 
 
-def _premises(loaded: Loaded) -> Premises | None:
+def _premises(loaded: Loaded) -> "Premises | None":
     """Where the pages are served; None when the configuration says nothing of it."""
     web = loaded.settings.web
     if web is None:
         return None
+    # Only who serves pages waits for what that takes.
+    from daemon.web.premises import Premises  # noqa: PLC0415
+    from daemon.web.window import Window  # noqa: PLC0415
+
     return Premises(
         web.host,
         web.port,

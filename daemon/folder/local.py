@@ -25,7 +25,6 @@ from daemon.folder.port import (
 )
 from daemon.folder.refusals import gone, translated
 from daemon.folder.settling import Settling
-from daemon.folder.watching import watching
 from daemon.settings.model import Watch
 
 
@@ -127,6 +126,8 @@ class LocalFolder:
 
     def watch(self, look_at: LookAt, promise: Promise = unheard) -> AbstractContextManager[None]:
         """See the port. A folder that vanishes is watched again when it is back."""
+        from daemon.folder.watching import watching  # noqa: PLC0415 - who only reads needs none
+
         return watching(self._watched, look_at, self._watch, self._recheck_seconds, promise)
 
     def _tidy(self, place: Path) -> None:

@@ -36,6 +36,8 @@ def harmless(text: str) -> str:
 
     Line feeds and tabs stay: rulings and messages may have them.
     """
+    if text.isprintable():  # nearly every text is, and this is told in no time
+        return text
     return _UNFIT.sub("\N{REPLACEMENT CHARACTER}", text)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
-from functools import partial
+from functools import cache, partial
 from importlib.resources import files
 
 from daemon.publish import show
@@ -25,11 +25,12 @@ from daemon.tournament.results import Results, Row, Traveller
 _ASSETS = ("page.css", "live.js")
 
 
-def assets() -> Iterator[Page]:
+@cache
+def assets() -> tuple[Page, ...]:
     """The style sheet and the script of all pages."""
-    for name in _ASSETS:
-        text = (files("daemon.publish") / "assets" / name).read_text(encoding="utf-8")
-        yield Page(name, text, partial(str, text))
+    shipped = files("daemon.publish") / "assets"
+    texts = {name: (shipped / name).read_text(encoding="utf-8") for name in _ASSETS}
+    return tuple(Page(name, text, partial(str, text)) for name, text in texts.items())
 
 
 def index_page(edition: Edition, local: Local) -> Page:

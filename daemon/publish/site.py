@@ -1,30 +1,10 @@
 """All files that results become, in the order in which people wait for them."""
 
 from collections.abc import Iterator
-from datetime import datetime
 from functools import partial
-from itertools import chain
 
-from daemon.publish.csv_files import standings_csv, travellers_csv
 from daemon.publish.document import Page
-from daemon.publish.edition import editions
-from daemon.publish.json_files import (
-    laid_out_ranking,
-    laid_out_traveller,
-    problems_json,
-    standings_json,
-    travellers_json,
-)
-from daemon.publish.own_lines import own_lines
-from daemon.publish.pages import (
-    assets,
-    board_pages,
-    card_pages,
-    index_page,
-    paper_pages,
-    progress_page,
-    wall_page,
-)
+from daemon.publish.json_files import laid_out_ranking, laid_out_traveller, standings_json
 from daemon.publish.public import public
 from daemon.publish.remembered import Remembered
 from daemon.tournament.results import Results
@@ -48,53 +28,27 @@ class Site:
     def __init__(self) -> None:
         self._rankings = Remembered(laid_out_ranking)
         self._travellers = Remembered(laid_out_traveller)
-        self._assets = tuple(assets())
 
     def pages(self, results: Results) -> Iterator[Page]:
-        """The pages of these results, the most urgent first.
+        """The pages of these results, the most urgent first: the standings, before anything else.
 
-        The standings, the pages that everybody looks at, what the director must see, what programs
-        and spreadsheets fetch in their own time; then boards and scorecards, and all of them for
-        paper.
+        Nothing of the others is thought of, not even how they are made, before the standings are
+        taken: who starts the daemon, and who waits for a result, waits for nothing else.
         """
         shown = public(results)
-        yield from self._first(shown.results)
-        there = editions(shown.results)
-        yield from (index_page(edition, _local) for edition in there)
-        yield from self._assets
-        yield from (wall_page(edition, _local) for edition in there)
-        yield from (progress_page(edition, _local) for edition in there)
-        yield from self._data(shown.results, there[0].names)
-        own = own_lines(shown.cards)
-        yield from chain.from_iterable(board_pages(edition) for edition in there)
-        yield from chain.from_iterable(card_pages(edition, own) for edition in there)
-        yield from chain.from_iterable(paper_pages(edition, own) for edition in there)
+        yield self._standings_page(shown.results)
+        from daemon.publish.other_pages import other_pages  # noqa: PLC0415 - as said above
 
-    def _first(self, shown: Results) -> Iterator[Page]:
+        yield from other_pages(shown, self._travellers)
+
+    def _standings_page(self, shown: Results) -> Page:
         key = (_head(shown), shown.rankings)
-        yield Page("standings.json", key, partial(self._standings, shown))
-
-    def _data(self, shown: Results, names: object) -> Iterator[Page]:
-        """What programs and spreadsheets read; `names` says who is called what."""
-        yield Page("problems.json", shown.problems, partial(problems_json, shown))
-        yield Page("travellers.json", shown.travellers, partial(self._all_travellers, shown))
-        yield Page("standings.csv", (shown.rankings, shown.hidden), partial(standings_csv, shown))
-        yield Page("travellers.csv", (names, shown.travellers), partial(travellers_csv, shown))
+        return Page("standings.json", key, partial(self._standings, shown))
 
     def _standings(self, results: Results) -> str:
         text = standings_json(results, self._rankings)
         self._rankings.forget_others()
         return text
-
-    def _all_travellers(self, results: Results) -> str:
-        text = travellers_json(results, self._travellers)
-        self._travellers.forget_others()
-        return text
-
-
-def _local(wall: datetime) -> datetime:
-    """The moment when the clocks on the wall of this place show a time (naive)."""
-    return wall.astimezone()
 
 
 def _head(results: Results) -> tuple[object, ...]:

@@ -5,20 +5,22 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from daemon.service.copier import Copier
 from daemon.service.courier import Courier
-from daemon.service.doorkeeper import Doorkeeper
 from daemon.service.house import House
 from daemon.service.lookout import Lookout
 from daemon.service.messages import Message
 from daemon.service.plan_files import PlanFiles
 from daemon.service.pulse import Pulse, Pulses
 from daemon.service.pusher import Pusher
-from daemon.service.reporter import Reporter
 from daemon.service.rulings_file import RulingsFile
 from daemon.settings.model import FolderKind
+
+if TYPE_CHECKING:  # not every evening needs them, and a start takes as long as its imports
+    from daemon.service.doorkeeper import Doorkeeper
+    from daemon.service.reporter import Reporter
 
 _LONGEST_CALL_SECONDS = 600.0
 """Of Dropbox: each request has time limits of its own, and no look at a folder takes so many."""
@@ -45,9 +47,9 @@ class Crew:
     plan: PlanFiles
     pusher: Pusher
     courier: Courier | None = None
-    reporter: Reporter | None = None
+    reporter: "Reporter | None" = None
     copier: Copier | None = None
-    doorkeeper: Doorkeeper | None = None
+    doorkeeper: "Doorkeeper | None" = None
     pulses: Pulses = field(default_factory=lambda: Pulses(time.monotonic))
 
     @property
@@ -103,16 +105,19 @@ def _courier(house: House, post: Callable[[Message], None], pulse: Pulse) -> Cou
 
 def _doorkeeper(
     house: House, post: Callable[[Message], None], rulings: RulingsFile, pulses: Pulses
-) -> Doorkeeper | None:
+) -> "Doorkeeper | None":
     if house.premises is None:
         return None
+    from daemon.service.doorkeeper import Doorkeeper  # noqa: PLC0415 - only who serves pages
+
     return Doorkeeper(house.premises, post, rulings.hurry, pulses.late)
 
 
-def _reporter(house: House, post: Callable[[Message], None], pulse: Pulse) -> Reporter | None:
+def _reporter(house: House, post: Callable[[Message], None], pulse: Pulse) -> "Reporter | None":
     desk = house.desk
     if desk is None:
         return None
+    from daemon.service.reporter import Reporter  # noqa: PLC0415 - only for the federation
 
     def today() -> date:
         return house.clock().astimezone().date()

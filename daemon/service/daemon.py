@@ -13,8 +13,8 @@ from types import FrameType
 from daemon.folder.port import CredentialError, FolderError
 from daemon.ledger.port import LedgerError
 from daemon.service.crew import Crew, Hand, crew_of
+from daemon.service.hours import HEARTBEAT_SECONDS
 from daemon.service.house import House, Orders
-from daemon.service.jobs import HEARTBEAT_SECONDS, timers
 from daemon.service.messages import Beat, Failed, Inbox, Message, Stop, waiting
 from daemon.service.notify import READY, STOPPING, watched_over
 from daemon.service.pulse import WORK_SECONDS
@@ -118,6 +118,8 @@ def _copy_once(writer: Writer, crew: Crew, inbox: Inbox) -> None:
 
 def _serve(house: House, orders: Orders, writer: Writer, crew: Crew, inbox: Inbox) -> str:
     """Take what comes until it is time to end; returns the reason."""
+    from daemon.service.jobs import timers  # noqa: PLC0415 - slow to import, and it is ready now
+
     rescan = house.plan.settings.folder.rescan_seconds
     lookout = crew.lookout
     promise = crew.pulses.promise

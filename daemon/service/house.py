@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from daemon.bridgesuite.envelope import Secret
 from daemon.folder.port import Folder
@@ -12,7 +12,6 @@ from daemon.ledger.port import Ledger
 from daemon.problem import Problem, Source
 from daemon.service.copier import Copying
 from daemon.service.courier import Mail
-from daemon.service.desk import Desk
 from daemon.service.notify import NOBODY, Manager
 from daemon.settings.model import Settings, Stale
 from daemon.tournament.conclusion import Conclusion
@@ -20,7 +19,10 @@ from daemon.tournament.entry import PlanRead
 from daemon.tournament.plan import Plan
 from daemon.tournament.results import Results
 from daemon.tournament.told import Told
-from daemon.web.premises import Premises
+
+if TYPE_CHECKING:  # not every evening needs them, and a start takes as long as its imports
+    from daemon.service.desk import Desk
+    from daemon.web.premises import Premises
 
 Clock = Callable[[], datetime]
 """Tells the time now (aware)."""
@@ -112,11 +114,11 @@ class House:
     clock: Clock
     monotonic: Callable[[], float]
     read_plan: ReadPlan
-    desk: Desk | None = None
+    desk: "Desk | None" = None
     mail: Mail | None = None
     manager: Manager = NOBODY
     copying: Copying | None = None
-    premises: Premises | None = None
+    premises: "Premises | None" = None
     onlooker: Callable[[Results], None] | None = None
 
     def show(self, conclusion: Conclusion) -> None:

@@ -9,14 +9,9 @@ from apscheduler.events import EVENT_JOB_ERROR, JobExecutionEvent
 from apscheduler.schedulers.background import BackgroundScheduler
 from apscheduler.triggers.base import BaseTrigger
 
-HEARTBEAT_SECONDS = 60.0
+from daemon.service.hours import HEARTBEAT_SECONDS, utc_now
 
 _log = logging.getLogger(__name__)
-
-
-def utc_now() -> datetime:
-    """The time that the computer's clock shows (aware, UTC)."""
-    return datetime.now(UTC)
 
 
 @contextmanager

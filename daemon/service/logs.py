@@ -9,12 +9,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, TextIO
 
-import structlog
-
 from daemon.publish.characters import Characters, characters_of, harmless, spelled, toml_spelled
 from daemon.service.events import CATALOGUE
 from daemon.service.house import Log
 from daemon.service.journal import is_journal, with_priority
+from daemon.service.lean_structlog import structlog
 from daemon.service.log_file import RotatedFile
 from daemon.settings.model import LogFormat
 from daemon.tournament.told import Level, Told

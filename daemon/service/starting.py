@@ -39,7 +39,7 @@ _NO_FOLDER = (
 def start(
     house: House, orders: Orders, crew: Crew, inbox: Inbox, stopping: Stopping | None = None
 ) -> Writer:
-    """Do everything up to the first publishing. Raises as `run` of the daemon does.
+    """Do everything up to the standings; other files follow. Raises as `run` of the daemon does.
 
     Nothing is pushed and nothing is written down before every guard has let it pass. A network
     that is away is waited for, unless the daemon is to run once. Raises StoppedEarlyError when an
@@ -83,7 +83,7 @@ def start(
     house.log.tell(_started(house, writer, closed=expected.results.final))
     for told in pushed.told():
         house.log.tell(told)
-    writer.take([*ruled, *messages])
+    writer.accept([*ruled, *messages])
     if crew.reporter is not None:
         crew.reporter.remember(writer.state.answered)
     for message in messages:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from daemon.movement.wording import plural
+from daemon.service.hours import HEARTBEAT_SECONDS
 from daemon.service.house import Clock
-from daemon.service.jobs import HEARTBEAT_SECONDS
 from daemon.service.round_caller import local_time
 from daemon.settings.model import FolderKind, Settings
 from daemon.tournament.conclusion import Conclusion

@@ -1,16 +1,13 @@
 """The one thread that writes: facts into the ledger, the state after them, the results, the log."""
 
-import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
 from daemon.ledger.port import LedgerError, LedgerFullError
 from daemon.movement.wording import plural
-from daemon.publish.writing import PublishError
 from daemon.service.house import House
 from daemon.service.messages import (
     Arrived,
@@ -23,13 +20,13 @@ from daemon.service.messages import (
     RulingsArrived,
 )
 from daemon.service.news import News
+from daemon.service.publishing import Publishing, progress
 from daemon.service.recording import Recorded, new_facts
 from daemon.service.round_caller import RoundCaller
 from daemon.service.vigil import Vigil
 from daemon.tournament.conclusion import Conclusion, conclude
 from daemon.tournament.device_files import in_files
 from daemon.tournament.entry import Fact, FileReceived, RulingsRead, Stopped
-from daemon.tournament.results import Results
 from daemon.tournament.sources import split_collected
 from daemon.tournament.staleness import why_stale
 from daemon.tournament.state import State, step_at
@@ -38,8 +35,6 @@ from daemon.tournament.told import Level, Told
 
 _PIECES_AT_A_STRETCH = 50
 """After so many files the loop may look at its clocks, also when nothing came in."""
-
-_MOST_NAMED = 6
 
 
 class Pushes(Protocol):
@@ -83,14 +78,12 @@ class Writer:
         self._caller = RoundCaller(house.clock)
         self._unrecorded: list[Recorded] = []
         self._ledger_trouble: str | None = None
-        self._unpublished = True
-        self._publishing: _Publishing | None = None
-        self._publish_trouble: str | None = None
+        self._publishing = Publishing(house.publisher, house.log)
 
     @property
     def publishing(self) -> bool:
         """Whether files wait to be written: call `take`, with nothing when nothing came."""
-        return self._publishing is not None
+        return self._publishing.waits
 
     @property
     def complete(self) -> bool:
@@ -98,14 +91,14 @@ class Writer:
         return (
             self.conclusion is not None
             and self.conclusion.results.complete
-            and not self._unpublished
+            and self._publishing.is_done(self.conclusion.results)
             and self.unfinished is None
         )
 
     @property
     def unfinished(self) -> str | None:
         """What could not be written, and what to do about it; None when all is written."""
-        return self._ledger_trouble or self._publish_trouble
+        return self._ledger_trouble or self._publishing.trouble
 
     def record(self, facts: Sequence[Fact]) -> None:
         """Write facts down and take them into the state.
@@ -126,9 +119,18 @@ class Writer:
         self.state, self._foreseen = state, foreseen
 
     def take(self, messages: Sequence[Message]) -> None:
-        """Take what came in: one commit for all of it, then the standings, then other files.
+        """Accept what came in, then write other files than the standings.
 
         Those are written until the next message waits, a good many at most: see `publishing`.
+        """
+        self.accept(messages)
+        for _ in range(_PIECES_AT_A_STRETCH):
+            self._publishing.go_on()
+            if not self._publishing.waits or self._is_called():
+                break
+
+    def accept(self, messages: Sequence[Message]) -> None:
+        """Accept what came in: one commit for all of it, then the standings.
 
         What cannot be recorded now (a full disk) is kept and tried again with the next messages,
         so nothing that was read is lost while the daemon runs, and it is read again after it.
@@ -141,24 +143,16 @@ class Writer:
         if self._unrecorded:
             self._record_waiting()
         before, after = self.conclusion, self._concluded()
-        begun = None if self._publishing is None else self._publishing.results
-        if self._unpublished and begun is not after.results:
-            self._begin_publishing(after.results)
+        self._publishing.begin(after.results)
         if after is not before:
             # People wait for the standings; whoever reads the log finds them told behind it.
             for told in story(before, after):
                 self._house.log.tell(told)
-        for _ in range(_PIECES_AT_A_STRETCH):
-            if self._publishing is None:
-                break
-            self._publish_more(self._publishing)
-            if self._is_called():
-                break
 
     def finish(self) -> None:
         """Write all files that wait, whoever calls."""
-        while self._publishing is not None:
-            self._publish_more(self._publishing)
+        while self._publishing.waits:
+            self._publishing.go_on()
 
     def look_at_clock(self) -> None:
         """Call the rounds that begin; to be asked every second or so."""
@@ -178,7 +172,7 @@ class Writer:
             Told(
                 "heartbeat",
                 f"{results.played} of {results.expected} results, {errors} errors open",
-                fields=(*_progress(results), ("errors", errors)),
+                fields=(*progress(results), ("errors", errors)),
             )
         )
 
@@ -231,58 +225,7 @@ class Writer:
         self._house.show(after)
         if before is None or before.plan is not after.plan:
             self._pusher.want(in_files(after.plan))
-        self._unpublished = True
         return after
-
-    def _begin_publishing(self, results: Results) -> None:
-        """Write the first file and one more; what older results still had to write is left off.
-
-        The second is one that was not reached before: each has its turn, however fast they come.
-        """
-        if self._publishing is not None:
-            self._tell_published(self._publishing)
-        pieces = iter(self._house.publisher.publish(results))
-        self._publishing = _Publishing(results, pieces)
-        self._publish_more(self._publishing)
-
-    def _publish_more(self, publishing: "_Publishing") -> None:
-        """Write the next file; tell of all when it was the last."""
-        try:
-            piece = next(publishing.pieces)
-        except StopIteration:
-            self._unpublished = False
-            self._publishing = None
-            self._tell_published(publishing)
-            self._publish_trouble = None
-        except PublishError as error:
-            self._publishing = None
-            self._tell_unpublished(error)
-        else:
-            publishing.changed.extend(piece)
-
-    def _tell_published(self, publishing: "_Publishing") -> None:
-        """Tell which files were written, once for the same results."""
-        if publishing.changed:
-            files = _some(publishing.changed)
-        elif self._publish_trouble is not None and not self._unpublished:
-            files = "every file is up to date again"
-        else:
-            return
-        results = publishing.results
-        self._house.log.tell(
-            Told(
-                "standings.published",
-                f"{results.played} of {results.expected} results: {files}",
-                fields=_progress(results),
-            )
-        )
-
-    def _tell_unpublished(self, error: PublishError) -> None:
-        if self._publish_trouble != str(error):
-            cause = error.__cause__
-            fields = (("details", "".join(traceback.format_exception(cause))),) if cause else ()
-            self._house.log.tell(Told("publish.failed", str(error), Level.ERROR, fields))
-        self._publish_trouble = str(error)
 
     def _heard(self, message: Message) -> Iterator[Told]:
         """Whether anything comes in, for the one who minds silence."""
@@ -328,26 +271,6 @@ class Writer:
             plan = self.state.plan
             stale = why_stale(name, content, modified, plan, self._house.secret, self._day_begins)
         return FileReceived(name, modified, content, stale)
-
-
-@dataclass(slots=True)
-class _Publishing:
-    """Files that are being written: the pieces to come, and what has changed so far."""
-
-    results: Results
-    pieces: Iterator[tuple[str, ...]]
-    changed: list[str] = field(default_factory=list)
-
-
-def _some(files: Sequence[str]) -> str:
-    """The first files by name, the others by number."""
-    left = len(files) - _MOST_NAMED
-    shown = ", ".join(files[:_MOST_NAMED])
-    return shown if left <= 0 else f"{shown} and {left} more"
-
-
-def _progress(results: Results) -> tuple[tuple[str, int], ...]:
-    return (("played", results.played), ("expected", results.expected))
 
 
 def _came_in(fact: FileReceived) -> Told:

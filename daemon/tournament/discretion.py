@@ -15,6 +15,8 @@ def rankings_are_hidden(results: Results) -> bool:
     if results.complete or results.final:
         return False
     first, last = results.publishing.hide_first_rounds, results.publishing.hide_last_rounds
+    if not first and not last:
+        return False
     sections = rounds_over(results.travellers).values()
     return any(one.over < first or (last and one.over >= one.planned - last) for one in sections)
 

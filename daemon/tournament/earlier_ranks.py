@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from daemon.tournament.merge import Merged
 from daemon.tournament.play import PlayKey
 from daemon.tournament.resolving import Resolved
-from daemon.tournament.results import Ranking, Results, Status
-from daemon.tournament.rounds_over import rounds_over
+from daemon.tournament.results import Ranking, Row, Status
+from daemon.tournament.rounds_over import Rounds
 from daemon.tournament.scoreboard import results_of, score_event
 from daemon.tournament.verdict import Verdict
 
@@ -27,15 +27,16 @@ class Earlier:
 
 
 def earlier_rankings(
-    results: Results, ruled: Resolved, merged: Merged, known: Earlier | None = None
+    rounds: Mapping[str, Rounds], ruled: Resolved, merged: Merged, known: Earlier | None = None
 ) -> Earlier | None:
     """Rank everybody by the rounds until the last ones that are over; None before the first.
 
-    When all rounds are over it is by all but the last. Results count as they are known now.
+    `rounds` are those of each section. When all are over it is by all but the last. Results count
+    as they are known now.
     `known` is returned where all is as it was then: ranking takes time, and the rounds that are
     over seldom change.
     """
-    until = {name: one.before_last for name, one in rounds_over(results.travellers).items()}
+    until = {name: one.before_last for name, one in rounds.items()}
     if not any(until.values()):
         return None
     if known is not None and known.ruled is ruled and known.until == until:
@@ -76,7 +77,11 @@ def with_earlier_ranks(
 
 def _with_ranks(ranking: Ranking, ranks: Mapping[tuple[str, str, int], int | None]) -> Ranking:
     rows = tuple(
-        replace(row, before=ranks.get((ranking.name, row.section, row.contestant)))
+        _with_rank(row, ranks.get((ranking.name, row.section, row.contestant)))
         for row in ranking.rows
     )
     return replace(ranking, rows=rows)
+
+
+def _with_rank(row: Row, before: int | None) -> Row:
+    return row if row.before == before else replace(row, before=before)

@@ -27,29 +27,64 @@ class Rounds:
         return min(self.over, self.planned - 1)
 
 
+@dataclass(frozen=True, slots=True)
+class BoardRounds:
+    """What one board tells of its section's rounds.
+
+    `owed` are the results missing of each round that it is played in; `reached` are the tables that
+    tell of the latest rounds on it, no more of them than it takes, with that round.
+    """
+
+    owed: Mapping[int, int]
+    reached: tuple[tuple[int, int], ...]
+
+
 def rounds_over(boards: Iterable[Traveller]) -> Mapping[str, Rounds]:
     """Tell it for every section, by its name.
 
     A round is over when nothing of it is missing, or when tables tell of a later one. What is held
     was played.
     """
+    return rounds_of((board.section, rounds_on(board)) for board in boards)
+
+
+def rounds_on(board: Traveller) -> BoardRounds:
+    """What one board tells."""
+    owed: dict[int, int] = {}
+    reached: dict[int, int] = {}
+    for line in board.lines:
+        if line.round is None:
+            continue
+        owed.setdefault(line.round, 0)
+        if line.status is Status.MISSING:
+            owed[line.round] += 1
+        elif line.status is not Status.NOT_PLAYED:
+            reached[line.table] = max(line.round, reached.get(line.table, 0))
+    return BoardRounds(owed, tuple(_farthest(reached).items()))
+
+
+def rounds_of(boards: Iterable[tuple[str, BoardRounds]]) -> Mapping[str, Rounds]:
+    """The same as `rounds_over`, of what all boards tell, each with its section."""
     owed: defaultdict[str, dict[int, int]] = defaultdict(dict)
     reached: defaultdict[str, dict[int, int]] = defaultdict(dict)
-    for board in boards:
-        for line in board.lines:
-            if line.round is None:
-                continue
-            missing = owed[board.section]
-            missing.setdefault(line.round, 0)
-            if line.status is Status.MISSING:
-                missing[line.round] += 1
-            elif line.status is not Status.NOT_PLAYED:
-                tables = reached[board.section]
-                tables[line.table] = max(line.round, tables.get(line.table, 0))
+    for section, board in boards:
+        if not board.owed:
+            continue
+        missing, tables = owed[section], reached[section]
+        for number, results in board.owed.items():
+            missing[number] = missing.get(number, 0) + results
+        for table, number in board.reached:
+            tables[table] = max(number, tables.get(table, 0))
     return {
         section: _rounds(missing, sorted(reached[section].values(), reverse=True))
         for section, missing in owed.items()
     }
+
+
+def _farthest(reached: Mapping[int, int]) -> Mapping[int, int]:
+    """The tables that are farthest on, as many as tell that everybody has gone on."""
+    farthest = sorted(reached, key=reached.__getitem__, reverse=True)[:_TABLES_GONE_ON]
+    return {table: reached[table] for table in farthest}
 
 
 def _rounds(missing: Mapping[int, int], reached: list[int]) -> Rounds:

@@ -13,6 +13,7 @@ from daemon.tournament.matching import Stray
 from daemon.tournament.merge import Merged
 from daemon.tournament.play import Play, PlayKey
 from daemon.tournament.results import OpenProblem, Status, Traveller, TravellerLine
+from daemon.tournament.rounds_over import BoardRounds, rounds_on
 from daemon.tournament.ruling import AdjustedRuling
 from daemon.tournament.verdict import Verdict
 
@@ -42,8 +43,9 @@ class BoardScores:
 class Travellers:
     """The travellers of all boards of all sections (`on_boards`), in order.
 
-    The rest is what they were put together from: the plays and scores of each board, the codes of
-    the problems about each play, and the lines on each board that have no place in the plan.
+    `rounds` is what each tells of the rounds. The rest is what they were put together from: the
+    plays and scores of each board, the codes of the problems about each play, and the lines on each
+    board that have no place in the plan.
     """
 
     plays: Mapping[Board, tuple[Play, ...]]
@@ -51,6 +53,7 @@ class Travellers:
     flags: Mapping[Subject, tuple[str, ...]] = field(default_factory=dict)
     strays: Mapping[Board, tuple[Stray, ...]] = field(default_factory=dict)
     on_boards: Mapping[Board, Traveller] = field(default_factory=dict)
+    rounds: Mapping[Board, BoardRounds] = field(default_factory=dict)
 
 
 def travellers(
@@ -78,7 +81,11 @@ def travellers(
         else before.on_boards[board]
         for board, plays in before.plays.items()
     }
-    return Travellers(before.plays, scores, flags, strays, on_boards)
+    rounds = {
+        board: before.rounds[board] if one is before.on_boards.get(board) else rounds_on(one)
+        for board, one in on_boards.items()
+    }
+    return Travellers(before.plays, scores, flags, strays, on_boards, rounds)
 
 
 def _flags(problems: Iterable[OpenProblem]) -> Mapping[Subject, tuple[str, ...]]:

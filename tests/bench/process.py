@@ -58,6 +58,11 @@ class Log:
             if not self._news.wait_for(lambda: self.count(event) >= times, PATIENCE_SECONDS):
                 raise LateError(f"{event} was not told {times} times: {self._counts}")
 
+    def give_time(self, event: str, times: int, seconds: float) -> None:
+        """Wait until this was told so often, and no longer than so many seconds."""
+        with self._news:
+            self._news.wait_for(lambda: self.count(event) >= times, seconds)
+
     def _read(self, stream: IO[bytes]) -> None:
         for line in stream:
             with suppress(ValueError, KeyError), self._news:

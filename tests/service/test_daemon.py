@@ -18,6 +18,7 @@ from daemon.folder.memory import MemoryFolder
 from daemon.folder.port import FileSeen, FolderRefusedError, unheard
 from daemon.ledger.port import LedgerDamagedError
 from daemon.service import daemon as daemon_module
+from daemon.service import jobs
 from daemon.service.daemon import BrokenOffError, run
 from daemon.service.house import Orders, PlanFound
 from daemon.service.messages import Beat, Failed, Inbox, Stop
@@ -148,7 +149,7 @@ def test_the_loop_looks_at_the_clock_when_nothing_happens(
         yield looks.release
 
     monkeypatch.setattr(daemon_module, "_WAKE_SECONDS", 0.01)
-    monkeypatch.setattr(daemon_module, "timers", counted)
+    monkeypatch.setattr(jobs, "timers", counted)
     start(place)
     for _ in range(3):
         assert looks.acquire(timeout=PATIENCE_SECONDS)

@@ -19,6 +19,7 @@ from daemon.folder.memory import MemoryFolder
 from daemon.frbe.building import Wishes
 from daemon.frbe.file_name import Kind
 from daemon.service import daemon as daemon_module
+from daemon.service import jobs
 from daemon.service.courier import Mail
 from daemon.service.crew import Crew
 from daemon.service.crew import crew_of as make_crew
@@ -293,7 +294,7 @@ def test_the_timers_stop(
         beats.put(beat)
         yield lambda: None
 
-    monkeypatch.setattr(daemon_module, "timers", timers)
+    monkeypatch.setattr(jobs, "timers", timers)
     place.house = replace(place.house, monotonic=clock)
     start(place)
     beats.get(timeout=PATIENCE_SECONDS)()

@@ -8,7 +8,8 @@ import pytest
 from apscheduler.schedulers.background import BackgroundScheduler
 
 from daemon.service import jobs
-from daemon.service.jobs import timers, utc_now
+from daemon.service.hours import utc_now
+from daemon.service.jobs import timers
 
 PATIENCE_SECONDS = 20
 
