@@ -103,7 +103,8 @@ def _content(loaded: Loaded, arguments: argparse.Namespace) -> bytes:
         return ledger_bytes(state_directory(loaded))
     results = about_now(conclude_ledger(loaded).results, loaded)
     if not results.final:
-        _tell(f"these results are not final: {results.played} of {results.expected} are in")
+        counts = f"{results.played} of {results.expected} are in"
+        _tell(f"these results are not final: {'not closed' if results.complete else counts}")
     if form == _USEBIO and None in (results.club, results.club_id):
         _tell("event.club and event.club_id are not both set: federations ask for them")
     if form != _CSV:

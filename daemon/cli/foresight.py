@@ -19,6 +19,7 @@ from daemon.problem import Problem, Severity
 from daemon.service.guards import (
     RefusedError,
     Remembered,
+    evening_of,
     refuse_past,
     refuse_past_files,
     refuse_rehearsal,
@@ -58,7 +59,7 @@ def start_problems(loaded: Loaded, plan: Plan) -> tuple[Problem, ...]:
     event = plan.settings.event
     before, problems = _remembered(loaded)
     now = datetime.now().astimezone()
-    today = now.date()
+    today = evening_of(now)
     try:
         refuse_past(event, before, now)
     except RefusedError as error:

@@ -9,9 +9,11 @@ import importlib
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 from daemon import __version__
 from daemon.cli.console import prepare_console
+from daemon.disk import codes
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "demo": ("demo", "play a whole tournament here and now, with simulated tablets"),
@@ -38,6 +40,8 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as shells give it."""
+
+_NO_ROOM = codes("ENOSPC", "EDQUOT")
 
 
 def main(argv: Sequence[str]) -> int:
@@ -73,7 +77,18 @@ def entry_point() -> None:
     except KeyboardInterrupt:
         status = INTERRUPTED
     except BrokenPipeError:
-        # Whoever read the output (`| head`) has seen enough; Python would complain at its exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()  # whoever read the output (`| head`) has seen enough
         status = 0
+    except OSError as error:
+        if error.errno not in _NO_ROOM:
+            raise
+        _write_no_more()
+        with suppress(OSError):  # it may go there as well
+            print(f"tournamentd: {error.strerror}: make room, then try again", file=sys.stderr)
+        status = 1
     sys.exit(status)
+
+
+def _write_no_more() -> None:
+    """Let go of the output: Python would complain at its exit of what waits to be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

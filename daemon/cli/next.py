@@ -42,7 +42,6 @@ from daemon.cli.building import (
 )
 from daemon.cli.earlier import Earlier, earlier
 from daemon.cli.evening import no_rulings_yet
-from daemon.cli.init import local_today
 from daemon.cli.loading import Loaded
 from daemon.cli.next_day import next_day
 from daemon.cli.old_event import OldEvent, read_old_event
@@ -59,6 +58,7 @@ from daemon.ledger.port import LedgerError
 from daemon.ledger.sqlite import LEDGER_FILE, lock_directory, open_ledger
 from daemon.movement.wording import listing, plural, ranges
 from daemon.publish import show
+from daemon.service.guards import evening_of
 from daemon.toml.editing import EditError, set_in_each, set_value
 from daemon.tournament.device_files import in_files
 from daemon.tournament.entry import EarlierLines
@@ -93,14 +93,19 @@ class _StillPlayedError(Exception):
     """Nothing was done; the message says why and what to do."""
 
 
-def run(arguments: argparse.Namespace, today: Callable[[], date] = local_today) -> int:
+def _local_now() -> datetime:
+    return datetime.now(UTC).astimezone()
+
+
+def run(arguments: argparse.Namespace, clock: Callable[[], datetime] = _local_now) -> int:
     """Put the old evening away.
 
     78 when nothing was done because it could not be begun (a daemon runs), 1 when it was broken
     off or the old one is still played, 2 for a day that is past.
     """
-    if arguments.date is not None and arguments.date < today():
-        _complain(f"{arguments.date} is past: name a day from today ({today()}) on")
+    now = clock()
+    if arguments.date is not None and arguments.date < now.date():
+        _complain(f"{arguments.date} is past: name a day from today ({now.date()}) on")
         return _WRONG_USAGE
     loaded = load_or_explain(arguments.config)
     if loaded is None:
@@ -110,7 +115,7 @@ def run(arguments: argparse.Namespace, today: Callable[[], date] = local_today) 
     try:
         lock = lock_directory(directory)
         try:
-            change = _prepare(loaded, arguments, today(), lock)
+            change = _prepare(loaded, arguments, now, lock)
             if change is not None:
                 begun = True
                 change.carry_out()
@@ -150,14 +155,16 @@ def _complain(message: str) -> None:
 
 def _words(error: Exception) -> str:
     if isinstance(error, OSError):
-        return f"{error.filename}: {error.strerror}: see that it may be written and has room"
+        where = f"{error.filename}: " if error.filename else ""  # a write does not know its file
+        return f"{where}{error.strerror}: see that it may be written and has room"
     return str(error)
 
 
 def _prepare(
-    loaded: Loaded, arguments: argparse.Namespace, today: date, lock: BaseFileLock
+    loaded: Loaded, arguments: argparse.Namespace, now: datetime, lock: BaseFileLock
 ) -> "_Change | None":
     """Look at everything, and write down what is to be done; None when nothing is."""
+    today = now.date()
     if loaded.plan is None:
         raise ValueError("a configuration with errors has no plan")
     event = loaded.settings.event
@@ -182,7 +189,7 @@ def _prepare(
     for line in what_it_comes_to(old, identity):
         print(line)
     asked = arguments.anyway or arguments.date is not None
-    if begun is None and not asked and is_under_way(old, lying, event.date, today):
+    if begun is None and not asked and is_under_way(old, lying, event.date, evening_of(now)):
         raise _StillPlayedError(_still_played(arguments.config, old))
     known = earlier(loaded, loaded.plan, State() if state is None else state)
     _complain_of_what_is_lost(old, known)

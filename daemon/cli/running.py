@@ -28,8 +28,9 @@ from daemon.cli.loading import Loaded, load
 from daemon.cli.unfinished import find_unfinished
 from daemon.folder.port import CredentialError, FolderError, OfflineError
 from daemon.ledger.copies import Copied, copy_ledger
-from daemon.ledger.port import Ledger, LedgerError
+from daemon.ledger.port import Ledger, LedgerError, LedgerFullError
 from daemon.ledger.salvage import open_or_salvage
+from daemon.publish.site import FOR_THE_DIRECTOR
 from daemon.publish.writing import Listener, Publisher, published_files
 from daemon.service.copier import Copying
 from daemon.service.courier import Mail
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
     from daemon.web.premises import Premises
 
 BROKEN_OFF = 1
-"""Exit status of a daemon that ended and could not write everything: starting it again helps."""
+"""Exit status of a daemon that could not write or reach something: starting it again helps."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -76,7 +77,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the daemon; 0 when it ended as asked, 78 when it could not start, 1 when it broke off."""
+    """Run the daemon; 0 when it ended as asked, 78 when it refuses to start.
+
+    1 when it broke off, or could not start for what passes: a full disk, a folder that is away.
+    """
     loaded = load_or_explain(arguments.config)
     if loaded is None:
         return UNUSABLE
@@ -141,7 +145,13 @@ def run_loaded(
     except CredentialError as error:
         _complain(f"tournamentd cannot go on: {error}")
         return UNUSABLE
-    except (RefusedError, LedgerError, FolderError, LogError) as error:
+    except (LedgerFullError, FolderError) as error:
+        _complain(
+            f"tournamentd does not start: {error} Start it again then (a service is started again "
+            "by itself)."
+        )
+        return BROKEN_OFF
+    except (RefusedError, LedgerError, LogError) as error:
         _complain(f"tournamentd does not start: {error}")
         return UNUSABLE
     except BrokenOffError as error:
@@ -233,7 +243,7 @@ def _copying(loaded: Loaded) -> Copying | None:
 
 
 def _mail(loaded: Loaded) -> Mail | None:
-    """The results' way to where `publish.push` says, when it says so."""
+    """The results' way to where `publish.push` says and everybody sees them, when it says so."""
     carry = open_results(loaded)
     if carry is None:
         return None
@@ -242,6 +252,8 @@ def _mail(loaded: Loaded) -> Mail | None:
     def published() -> dict[str, bytes]:
         contents = {}
         for name in published_files(directory):
+            if name in FOR_THE_DIRECTOR:
+                continue
             with suppress(OSError):  # replaced or removed at this moment
                 contents[name] = (directory / name).read_bytes()
         return contents

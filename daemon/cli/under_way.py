@@ -12,18 +12,18 @@ from daemon.tournament.conclusion import conclude
 from daemon.tournament.results import Status
 
 
-def is_under_way(old: OldEvent | None, lying: Lying, configured: date, today: date) -> bool:
+def is_under_way(old: OldEvent | None, lying: Lying, configured: date, evening: date) -> bool:
     """Whether results came in on the day of an event (or after it), and others are waited for.
 
     Not when the day is past, the event was closed, or everything is in. Those that came in before
     the day are a rehearsal's. Of a ledger that is damaged nobody knows
     all: then it is enough that files of results lie in the folder. `configured` is the day in the
-    configuration, for a ledger that does not say its own.
+    configuration, for a ledger that does not say its own; `evening` whose evening it is now.
     """
     if old is None or was_closed(old):
         return False
     day = old.day or configured
-    if day < today:
+    if day < evening:
         return False
     if old.damage is not None and lying.out:
         return True

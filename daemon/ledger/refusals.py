@@ -34,8 +34,8 @@ def ledger_error(error: sqlite3.Error | OSError, file: Path) -> LedgerError:
     if why is None:
         return damaged(f"The ledger {file}", str(error))
     return LedgerFullError(
-        f"Nothing can be added to the ledger {file}: {why}, then it is tried again. What was "
-        "in it stands."
+        f"Nothing can be added to the ledger {file}: {why}. What was in it stands, and what comes "
+        "in meanwhile is taken when that is mended."
     )
 
 

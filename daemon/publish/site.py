@@ -15,6 +15,9 @@ FILES = (
 )
 """The files that there always are."""
 
+FOR_THE_DIRECTOR = frozenset({"problems.json"})
+"""Those of them for the director's programs: they tell what players are not to see yet."""
+
 
 class Site:
     """Makes the pages of results, of one moment after the other.

@@ -40,6 +40,9 @@ _LEAVE_SECONDS = 1.0
 """A thread may wait for a file that a sync client downloads, or for an answer of Dropbox: the
 daemon ends without it then, within two seconds in all."""
 
+_SAME_SECONDS = 1.0
+"""Signals that come so close to each other are one wish: shells and wrappers each send theirs."""
+
 _ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 """Ctrl-C, a service manager, a terminal that is closed; Windows and others know some of them."""
 
@@ -58,7 +61,7 @@ def run(house: House, orders: Orders, inbox: Inbox | None = None) -> None:
     messages: Inbox = queue.SimpleQueue() if inbox is None else inbox
     crew = crew_of(house, messages.put)
     house.manager.tell_status("starting: reaches the folder and reads what lies there")
-    with _stopped_by_signals(messages) as stopping:
+    with _stopped_by_signals(messages, house.monotonic) as stopping:
         try:
             writer = start(house, orders, crew, messages, stopping)
         except StoppedEarlyError as early:
@@ -76,6 +79,9 @@ def run(house: House, orders: Orders, inbox: Inbox | None = None) -> None:
                 reason = _serve(house, orders, writer, crew, messages)
             house.manager.tell(STOPPING)
             writer.stop(reason)
+        except KeyboardInterrupt:
+            house.log.tell(Told("daemon.stopping", "it was told again to end, and does so at once"))
+            raise
         except BaseException as error:
             writer.break_off(error, traceback.format_exc())
             if isinstance(error, CredentialError):
@@ -220,24 +226,31 @@ def _watched(hand: Hand, inbox: Inbox) -> None:
 
 
 @contextmanager
-def _stopped_by_signals(inbox: Inbox) -> Iterator[Stopping]:
+def _stopped_by_signals(inbox: Inbox, monotonic: Callable[[], float]) -> Iterator[Stopping]:
     """Turn the signals that end a program into a message while the context lasts.
 
     Who does not read messages yet looks at what it yields.
 
-    A second one has its usual effect, for whoever cannot wait. Python hears them on the main
-    thread only; on any other nothing happens here.
+    One that comes a while later has its usual effect, for whoever cannot wait. Python hears them on
+    the main thread only; on any other nothing happens here.
     """
     stopping = Stopping()
     if threading.current_thread() is not threading.main_thread():
         yield stopping
         return
 
+    asked: float | None = None
+
     def stop(number: int, _frame: FrameType | None) -> None:
-        reason = f"{signal.Signals(number).name} was received"
-        inbox.put(Stop(reason))
-        stopping.ask(reason)
-        signal.signal(number, before[number])
+        nonlocal asked
+        if asked is None:
+            asked = monotonic()
+            reason = f"{signal.Signals(number).name} was received"
+            inbox.put(Stop(reason))
+            stopping.ask(reason)
+        elif monotonic() - asked > _SAME_SECONDS:
+            signal.signal(number, before[number])
+            signal.raise_signal(number)
 
     numbers = [getattr(signal, name) for name in _ENDING_SIGNALS if hasattr(signal, name)]
     before = {number: signal.getsignal(number) or signal.SIG_DFL for number in numbers}

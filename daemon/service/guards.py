@@ -9,15 +9,15 @@ from daemon.ledger.port import LedgerReader
 from daemon.movement.wording import plural
 from daemon.service.messages import Arrived
 from daemon.settings.model import Event
-from daemon.tournament.entry import FileReceived, Stopped
+from daemon.tournament.entry import FileReceived
 from daemon.tournament.plan import Plan
 from daemon.tournament.staleness import why_stale
 from daemon.tournament.state import State, step_at
 
 _NAMED = 4
 
-_GOES_ON = timedelta(hours=6)
-"""An evening that was broken off (a power cut, a crash) goes on past midnight for so long."""
+_NIGHT = timedelta(hours=6)
+"""How long after midnight it is still the evening before."""
 
 
 class RefusedError(Exception):
@@ -29,13 +29,20 @@ class Remembered:
     """What a ledger holds.
 
     `came_in` says when each version of an OUT file that was let in was written down, in the order
-    of `state.received`: whatever time its writer gave it, it was there then. `broken_off` is when
-    the last entry was written, if no daemon wrote that it ends.
+    of `state.received`: whatever time its writer gave it, it was there then.
     """
 
     state: State = field(default_factory=State)
     came_in: tuple[datetime, ...] = ()
-    broken_off: datetime | None = None
+
+
+def evening_of(now: datetime) -> date:
+    """The day whose evening it is at this local time: play goes on past midnight, until six.
+
+    Whatever ended the daemon meanwhile (a power cut, a crash, an update that restarts the
+    computer), it goes on with that evening; and no new one begins in the night.
+    """
+    return (now - _NIGHT).date()
 
 
 def remembered(ledger: LedgerReader, event: Event, secret: Secret | None) -> Remembered:
@@ -43,7 +50,7 @@ def remembered(ledger: LedgerReader, event: Event, secret: Secret | None) -> Rem
 
     Raises RefusedError when it is another event's, LedgerDamagedError when it cannot be read.
     """
-    state, came_in, broken_off = State(), [], None
+    state, came_in = State(), []
     for entry in ledger.entries():
         if entry.event != event.identity:
             raise RefusedError(
@@ -55,17 +62,15 @@ def remembered(ledger: LedgerReader, event: Event, secret: Secret | None) -> Rem
         state = step_at(state, entry.fact, entry.at, secret)
         if isinstance(entry.fact, FileReceived) and entry.fact.stale is None:
             came_in.append(entry.at)
-        broken_off = None if isinstance(entry.fact, Stopped) else entry.at
-    return Remembered(state, tuple(came_in), broken_off)
+    return Remembered(state, tuple(came_in))
 
 
 def refuse_past(event: Event, before: Remembered, now: datetime) -> None:
     """Raise RefusedError when the day of the event is past and results came in for it.
 
-    `now` is in local time. An evening that was broken off a while ago is not over at midnight.
+    `now` is in local time.
     """
-    goes_on = before.broken_off is not None and abs(now - before.broken_off) < _GOES_ON
-    if event.date < now.date() and before.state.received and not goes_on:
+    if event.date < evening_of(now) and before.state.received:
         files = plural(len({fact.name for fact in before.state.received}), "file")
         raise RefusedError(
             f"event.date is {event.date}, which is past, and {files} came in for it: for a new "
@@ -80,7 +85,7 @@ def refuse_past_files(
     """Raise RefusedError when the day of the event is past, and its files lie in the folder.
 
     Whoever did not set the date has last week's results there: they were written before today
-    (`day_began`: when that began).
+    (`day_began`: when that began), which is the day whose evening it is.
     """
     old = sorted(one.seen.name for one in arrived if one.seen.modified < day_began)
     if event.date < today and old:

@@ -44,11 +44,17 @@ class RotatedFile(logging.handlers.RotatingFileHandler):
                     self._move(self._kept(number), self._kept(number + 1))
         self.stream = self._open()
 
+    def close(self) -> None:
+        """Close the file for good."""
+        self._let_go()
+        super().close()
+
     def _let_go(self) -> None:
         """Close the file; the next record opens it anew, as in the library."""
         stream, self.stream = self.stream, None
         if stream is not None:
-            stream.close()
+            with suppress(OSError):  # what a full disk did not take is lost, and nothing else
+                stream.close()
 
     def _was_taken_away(self, stream: TextIO) -> bool:
         try:

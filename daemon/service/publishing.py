@@ -38,15 +38,15 @@ class Publishing:
     def begin(self, results: Results) -> None:
         """Write the first file of results, unless that was done already.
 
-        What older results still had to write is left off. What could not be written is begun anew.
+        What older results still had to write is left off, and what they wrote is told with these.
+        What could not be written is begun anew.
         """
-        begun = None if self._under_way is None else self._under_way.results
-        if self._published is results or begun is results:
+        left = self._under_way
+        if self._published is results or (left is not None and left.results is results):
             return
-        if self._under_way is not None:
-            self._tell_published(self._under_way)
         self._published = None
-        self._under_way = _UnderWay(results, iter(self._publisher.publish(results)))
+        written = [] if left is None else left.changed
+        self._under_way = _UnderWay(results, iter(self._publisher.publish(results)), written)
         self.go_on()
 
     def go_on(self) -> None:
@@ -68,9 +68,9 @@ class Publishing:
             under_way.changed.extend(piece)
 
     def _tell_published(self, under_way: "_UnderWay") -> None:
-        """Tell which files were written, once for the same results."""
+        """Tell which files were written, when all of them are."""
         if under_way.changed:
-            files = _some(under_way.changed)
+            files = _some(tuple(dict.fromkeys(under_way.changed)))
         elif self.trouble is not None and self._published is not None:
             files = "every file is up to date again"
         else:
@@ -89,7 +89,7 @@ class Publishing:
 
 @dataclass(slots=True)
 class _UnderWay:
-    """Files that are being written: the pieces to come, and what has changed so far."""
+    """Files that are being written: the pieces to come, and what has changed since it was told."""
 
     results: Results
     pieces: Iterator[tuple[str, ...]]

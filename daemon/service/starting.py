@@ -7,6 +7,7 @@ from daemon.movement.wording import plural
 from daemon.publish.show import not_played
 from daemon.service.crew import Crew
 from daemon.service.guards import (
+    evening_of,
     refuse_past,
     refuse_past_files,
     refuse_rehearsal,
@@ -50,7 +51,7 @@ def start(
     before = remembered(house.ledger, event, house.secret)
     state = before.state
     now = house.clock().astimezone()
-    today = now.date()
+    today = evening_of(now)
     if not orders.resume:
         refuse_past(event, before, now)
         if begins is not None:

@@ -1,8 +1,8 @@
 """The entry for rulings.toml that would settle something, filled in as far as it is known."""
 
 from daemon.bridge.contract import Outcome, PassedOut, show_result
-from daemon.bridgesuite.notation import read_score
-from daemon.bridgesuite.out_line import SCORE
+from daemon.bridgesuite.notation import Letters, read_contract, read_score
+from daemon.bridgesuite.out_line import CONTRACT, SCORE
 from daemon.bridgesuite.record import HeldLine, Place
 from daemon.tournament.claim import Change, Claim
 from daemon.tournament.given import possible_scores
@@ -149,7 +149,13 @@ def _score_in(line: HeldLine) -> int | None:
     if line.problem.code == _TORN or line.referee_text is not None or len(fields) <= SCORE:
         return None
     score = read_score(fields[SCORE].strip())
+    if score == 0 and not _says_passed_out(fields[CONTRACT]):
+        return None  # an empty place: whatever else was written there, nobody scored nothing
     return score if score in possible_scores() else None
+
+
+def _says_passed_out(contract: str) -> bool:
+    return isinstance(read_contract(contract.strip(), Letters.ENGLISH), PassedOut)
 
 
 def _body(outcome: Outcome) -> str:

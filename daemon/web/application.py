@@ -14,7 +14,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from daemon.publish.roster import ROSTER_FILE, read_roster
-from daemon.publish.site import FILES
+from daemon.publish.site import FILES, FOR_THE_DIRECTOR
 from daemon.web.answers import trouble_page
 from daemon.web.director import HOME, Director
 from daemon.web.doing import Doing
@@ -30,9 +30,6 @@ from daemon.web.token import Token
 
 _MOST_BYTES = 64 * 1024
 _OWN = frozenset({"director.css", "director.js"})
-_DIRECTORS_OWN = frozenset({"/problems.json"})
-"""What is published for programs of the director's: it tells what players are not to see yet."""
-
 _STATIC = Path(__file__).parent / "static"
 
 
@@ -69,7 +66,8 @@ def application(
         return await _file(own, request, request.path_params["name"])
 
     async def published_file(request: Request) -> Response:
-        if request.scope["path"] in _DIRECTORS_OWN and not is_at_this_computer(request):
+        name = request.scope["path"].removeprefix("/")
+        if name in FOR_THE_DIRECTOR and not is_at_this_computer(request):
             return trouble_page(403, "That is for the director, at the tournament’s own computer.")
         return await _file(published, request, request.scope["path"])
 

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from daemon.web.answers import trouble_page
-from daemon.web.hosts import Hosts
+from daemon.web.hosts import Hosts, host_of, is_here
 
 _SAFE_HEADERS = {
     "Content-Security-Policy": (
@@ -19,13 +19,15 @@ _SAFE_HEADERS = {
     # Not `no-referrer`: a browser would then hide the origin of our own forms.
     "Referrer-Policy": "same-origin",
     "X-Frame-Options": "DENY",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Embedder-Policy": "require-corp",
     "Permissions-Policy": (
         "camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()"
     ),
 }
+_OPENER_POLICY = ("Cross-Origin-Opener-Policy", "same-origin")
+"""For pages that a browser calls trustworthy; of all others it complains that they have it."""
+
 _LONGEST_TARGET = 2000
 _MOST_HEADER_BYTES = 16 * 1024
 
@@ -52,6 +54,8 @@ class Gate:
                 headers = MutableHeaders(scope=message)
                 for name, value in _SAFE_HEADERS.items():
                     headers.setdefault(name, value)
+                if is_here(host_of(Headers(scope=scope).get("host", ""))):
+                    headers.setdefault(*_OPENER_POLICY)
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 

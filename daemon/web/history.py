@@ -47,8 +47,17 @@ class DeviceState:
 
 
 def corrections(conclusion: Conclusion, came: Sequence[datetime]) -> tuple[Correction, ...]:
-    """The last corrections, the newest first; those whose time is not known come behind."""
-    found = [_correction(change, conclusion, came) for change in conclusion.merged.changes]
+    """The last corrections, the newest first; those whose time is not known come behind.
+
+    What a device said in several copies of its file (a sync client made them) is one correction.
+    """
+    changes = conclusion.merged.changes
+    files: dict[object, str] = {}
+    found = [
+        _correction(one, conclusion, came)
+        for one in changes
+        if files.setdefault((one.play, one.device, one.old, one.new), one.path) == one.path
+    ]
     known = [one for one in found if one.at is not None]
     known.sort(key=lambda one: (one.at is not None, one.at), reverse=True)
     others = [one for one in reversed(found) if one.at is None]

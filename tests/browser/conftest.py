@@ -87,6 +87,26 @@ class Evening:
     directory: Path
     port: int
     lines: dict[str, list[str]] = field(default_factory=dict)
+    process: "subprocess.Popen[bytes] | None" = None
+
+    def start(self) -> None:
+        """Start the daemon, and wait until it serves its pages."""
+        command = [sys.executable, "-c", "from daemon.cli.main import entry_point; entry_point()"]
+        with (self.directory / "log.jsonl").open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "run", str(self.directory / "tournament.toml")],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+            )
+        _wait_for(f"{self.url}healthz", self.process)
+
+    def stop(self) -> None:
+        """Stop it, as Ctrl-C does."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGTERM)
+            self.process.wait(PATIENCE_SECONDS)
 
     @property
     def url(self) -> str:
@@ -136,21 +156,11 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
     configuration.write_text(CONFIGURATION.format(today=today, port=port), "utf-8")
     (tmp_path / "box").mkdir()
     made = Evening(tmp_path, port)
-    command = [sys.executable, "-c", "from daemon.cli.main import entry_point; entry_point()"]
-    with (tmp_path / "log.jsonl").open("wb") as log:
-        process = subprocess.Popen(
-            [*command, "run", str(configuration)],
-            stdin=subprocess.DEVNULL,
-            stdout=log,
-            stderr=log,
-            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
-        )
-        try:
-            _wait_for(f"{made.url}healthz", process)
-            yield made
-        finally:
-            process.send_signal(signal.SIGTERM)
-            process.wait(PATIENCE_SECONDS)
+    try:
+        made.start()
+        yield made
+    finally:
+        made.stop()
 
 
 def _wait_for(address: str, process: "subprocess.Popen[bytes]") -> None:
@@ -195,9 +205,15 @@ class Visit:
     contexts: list[BrowserContext] = field(default_factory=list)
 
     def __call__(
-        self, address: str, *, width: int = 1366, height: int = 900, dark: bool = False
+        self,
+        address: str,
+        *,
+        width: int = 1366,
+        height: int = 900,
+        dark: bool = False,
+        away: bool = False,
     ) -> Page:
-        """The page, loaded."""
+        """The page, loaded; `away`: the browser may complain that the daemon is."""
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
@@ -209,7 +225,8 @@ class Visit:
         self.visitors.append(visitor)
 
         def complain(message: ConsoleMessage) -> None:
-            if message.type in {"error", "warning"}:
+            expected = away and message.text.startswith("Failed to load resource")
+            if message.type in {"error", "warning"} and not expected:
                 visitor.complaints.append(message.text)
 
         page.on("console", complain)

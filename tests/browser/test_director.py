@@ -39,6 +39,28 @@ def test_what_is_being_typed_stays_while_the_page_renews_itself(
     expect(contract).to_have_value("3NT")
 
 
+def test_a_page_that_stood_open_while_the_daemon_was_started_anew_goes_on(
+    evening: Evening, visit: Visit
+) -> None:
+    page = visit(f"{evening.url}director", away=True)
+    page.get_by_text("Paper slip").click()
+    form = page.locator("#forms details[open] form")
+    form.locator("[name=board]").fill("1")
+    form.locator("[name=ns]").fill("1")
+    evening.stop()
+    expect(page.locator("#live")).to_contain_text("does not answer")
+    evening.start()
+    expect(page.locator("#live")).to_have_text("· renews itself", timeout=20_000)
+    evening.first_round()
+    expect(page.locator("#p-state")).to_contain_text("6 of 18 results", timeout=10_000)
+    form.locator("[name=contract]").fill("4S")
+    form.locator("[name=declarer]").select_option("N")
+    form.locator("[name=result]").fill("=")
+    form.get_by_role("button", name="Write it").click()
+    expect(page.get_by_role("main")).to_contain_text("Written")
+    assert tomllib.loads(evening.rulings)["result"][0]["board"] == 1
+
+
 def test_a_paper_slip_becomes_a_result(evening: Evening, visit: Visit) -> None:
     page = visit(f"{evening.url}director")
     page.get_by_text("Paper slip").click()

@@ -21,6 +21,17 @@ def test_a_result_appears_without_a_reload(evening: Evening, visit: Visit) -> No
     assert page.evaluate("window.marked") is True
 
 
+def test_an_evening_that_is_opened_again_is_provisional_again_without_a_reload(
+    evening: Evening, visit: Visit
+) -> None:
+    page = visit(evening.url)
+    open_yet = evening.rulings
+    (evening.directory / "rulings.toml").write_text(f"closed = true\n{open_yet}", "utf-8")
+    expect(page.locator(".state")).to_contain_text("Final")
+    (evening.directory / "rulings.toml").write_text(open_yet, "utf-8")
+    expect(page.locator(".state")).to_contain_text("Provisional")
+
+
 def test_a_scorecard_leads_to_the_own_line_of_a_board_and_back(
     evening: Evening, visit: Visit
 ) -> None:
@@ -53,6 +64,23 @@ def test_a_list_is_sorted_by_a_click_and_stays_so_when_results_come(
     assert column(page, place) == ["3", "2", "1"]
     sorted_by = page.get_by_role("columnheader", name="No.").first
     expect(sorted_by).to_have_attribute("aria-sort", "descending")
+
+
+def test_whoever_comes_back_finds_the_list_as_it_was_sorted(evening: Evening, visit: Visit) -> None:
+    evening.first_round()
+    page = visit(evening.url, height=400)
+    expect(page.locator("body")).to_contain_text("6 of 18 results")
+    number = page.get_by_role("columnheader", name="No.").first
+    number.get_by_role("button").click()
+    page.evaluate("scrollTo(0, 150)")
+    page.get_by_role("link", name="Clio Corno & Dario Dijk").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Clio Corno")
+    page.go_back()
+    expect(number).to_have_attribute("aria-sort", "ascending")
+    assert page.evaluate("scrollY") == 150
+    page.get_by_role("link", name="Progress").click()
+    page.get_by_role("link", name="Standings").click()
+    expect(number).not_to_have_attribute("aria-sort", "ascending")
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from tests.cli.conftest import Event
 
 Export = Callable[..., bytes]
 
-NOT_FINAL = "tournamentd export: these results are not final: 9 of 9 are in\n"
+NOT_FINAL = "tournamentd export: these results are not final: not closed\n"
 
 
 @pytest.fixture

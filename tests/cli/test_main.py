@@ -1,3 +1,5 @@
+import errno
+import os
 import subprocess
 import sys
 from importlib import import_module
@@ -85,6 +87,34 @@ def test_output_that_nobody_takes_any_more_is_no_error(
         with pytest.raises(SystemExit) as ended:
             entry_point()
     assert ended.value.code == 0
+
+
+def test_output_on_a_full_disk_is_1_without_the_programs_insides(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(_: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(main_module, "main", full)
+    with (tmp_path / "stdout").open("w") as stdout:
+        monkeypatch.setattr(sys, "stdout", stdout)
+        with pytest.raises(SystemExit) as ended:
+            entry_point()
+    assert ended.value.code == 1
+    assert capsys.readouterr().err == (
+        "tournamentd: No space left on device: make room, then try again\n"
+    )
+
+
+def test_other_trouble_of_the_system_is_for_who_mends_the_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(_: object) -> int:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(main_module, "main", broken)
+    with pytest.raises(OSError, match="Input/output error"):
+        entry_point()
 
 
 def run_python(code: str, *words: str) -> "subprocess.CompletedProcess[str]":

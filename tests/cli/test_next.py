@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import shutil
 import sqlite3
+from argparse import ArgumentParser
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -413,6 +416,37 @@ def test_an_evening_that_is_still_played_is_not_put_away(event: Event, capsys: C
     )
     assert event.seen() == before
     assert event.command("next", "--anyway") == 0
+
+
+def test_an_evening_that_is_still_played_after_midnight_is_not_put_away(
+    event: Event, capsys: Capture
+) -> None:
+    event.play("OUT_T1.txt")
+    event.command("run", "--once")
+    day = datetime.fromisoformat(event.today)
+    parser = ArgumentParser()
+    next_evening.add_arguments(parser)
+    arguments = parser.parse_args([str(event.config)])
+    assert next_evening.run(arguments, lambda: day + timedelta(days=1, hours=5)) == 1
+    assert "tournamentd next: the evening is not over" in capsys.readouterr().err
+    assert next_evening.run(arguments, lambda: day + timedelta(days=1, hours=6)) == 0
+
+
+def test_a_disk_without_room_is_said_to_be_full(
+    event: Event, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write(_path: Path, _content: bytes) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))  # as a write has it: no file
+
+    event.play()
+    event.command("run", "--once")
+    monkeypatch.setattr("daemon.cli.unfinished.write_whole", write)
+    capsys.readouterr()
+    assert event.command("next") == 78
+    assert capsys.readouterr().err == (
+        "tournamentd next: No space left on device: see that it may be written and has room\n"
+        "Nothing was done.\n"
+    )
 
 
 def test_an_evening_of_which_all_is_in_is_put_away_on_its_day(event: Event) -> None:

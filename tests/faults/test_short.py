@@ -59,12 +59,14 @@ def test_a_disk_that_is_full_for_a_while_loses_nothing(tmp_path: Path) -> None:
     assert filled.faults == []
     full = (
         f"Nothing can be added to the ledger {tmp_path / 'disk/state/ledger.sqlite3'}: the disk is "
-        "full: make room on it, then it is tried again. What was in it stands."
+        "full: make room on it. What was in it stands, and what comes in meanwhile is taken when "
+        "that is mended."
     )
+    again = "Start it again then (a service is started again by itself)."
     assert filled.told == [
         full,
         "the ledger can be written again; what waited is recorded",
-        f"status 78: tournamentd does not start: {full}",
+        f"status 1: tournamentd does not start: {full} {again}",
     ]
     assert not os.path.ismount(tmp_path / "disk")
 

@@ -320,7 +320,8 @@ def test_a_full_disk_adds_nothing_and_what_was_there_stands(
         ledger.append(large, evening)
     assert str(caught.value) == (
         f"Nothing can be added to the ledger {directory / LEDGER_FILE}: the disk is full: make "
-        "room on it, then it is tried again. What was in it stands."
+        "room on it. What was in it stands, and what comes in meanwhile is taken when that is "
+        "mended."
     )
     assert tuple(ledger.entries()) == made
     ledger._connection.execute("PRAGMA max_page_count = 100000")

@@ -471,7 +471,7 @@ def test_in_an_individual_event_every_player_has_a_card_with_partners(individual
 def test_the_wall_shows_the_lists_side_by_side(evening: Results) -> None:
     page = _read(evening, "wall.html")
     (screen,) = page.all("section")
-    assert screen.attributes["class"] == "screen few"
+    assert screen.attributes["class"] == "screen few roomy"
     assert screen.attributes["aria-label"] == "Screen 1 of 1"
     assert _texts(screen, "caption") == ["Section A, North-South", "Section A, East-West"]
 

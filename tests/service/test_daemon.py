@@ -22,6 +22,7 @@ from daemon.service import jobs
 from daemon.service.daemon import BrokenOffError, run
 from daemon.service.house import Orders, PlanFound
 from daemon.service.messages import Beat, Failed, Inbox, Stop
+from daemon.service.notify import Manager
 from daemon.settings.model import Stale
 from daemon.tournament.entry import FileReceived, Stopped
 
@@ -406,10 +407,32 @@ def test_a_signal_ends_it(place: Place, number: signal.Signals) -> None:
 
 
 @pytest.mark.usefixtures("not_for_ever")
-def test_a_second_signal_has_its_usual_effect(place: Place) -> None:
-    when_published(place, lambda: raise_both(signal.SIGINT, signal.SIGINT))
+def test_a_later_signal_has_its_usual_effect_and_is_no_failure(place: Place) -> None:
+    class Impatient(Manager):
+        """Loses patience when all is on its way."""
+
+        def tell_status(self, text: str) -> None:
+            if not text.startswith("starting"):
+                raise_both(signal.SIGINT, signal.SIGINT)
+
+    seconds = itertools.count(step=2)
+    place.house = replace(place.house, monotonic=lambda: float(next(seconds)), manager=Impatient())
     with pytest.raises(KeyboardInterrupt):
         run(place.house, place.orders)
+    assert place.log.texts("daemon.stopping") == [
+        "it was told again to end, and does so at once",
+    ]
+    assert place.log.texts("daemon.failed") == []
+
+
+@pytest.mark.usefixtures("not_for_ever")
+@pytest.mark.parametrize("again", [signal.SIGINT, signal.SIGTERM])
+def test_signals_at_the_same_moment_are_one_wish(place: Place, again: signal.Signals) -> None:
+    """A terminal that is closed sends one, and its shell another."""
+    place.house = replace(place.house, monotonic=lambda: 0.0)
+    when_published(place, lambda: raise_both(signal.SIGINT, again))
+    run(place.house, place.orders)
+    assert place.ledger.facts[-1] == Stopped("SIGINT was received")
 
 
 @pytest.mark.usefixtures("not_for_ever")

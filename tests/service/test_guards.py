@@ -99,23 +99,31 @@ def test_a_day_that_is_past_is_refused_when_results_came_in(now: datetime) -> No
     refuse_past(event, Remembered(state), now)
 
 
-def test_an_evening_that_was_broken_off_goes_on_past_midnight(
-    now: datetime, plan_read: Callable[..., PlanRead]
+@pytest.mark.parametrize("end", [(), (Stopped("SIGTERM was received"),)])
+def test_an_evening_goes_on_past_midnight_however_it_was_broken_off(
+    now: datetime, plan_read: Callable[..., PlanRead], end: tuple[Stopped, ...]
 ) -> None:
-    """The power goes at ten to twelve, and comes back after midnight: nobody is asked anything."""
+    """The power goes at ten to twelve, or an update restarts the computer: nobody is asked."""
     event = Event("Trial", now.date())
     midnight = day_begins(now.date() + timedelta(days=1))
     ledger = MemoryLedger(event.identity)
-    ledger.append([Started("0.1.0"), plan_read()], now)
-    ledger.append([received("OUT_T1.txt", now)], midnight - timedelta(minutes=10))
-    broken_off = remembered(ledger, event, None)
-    assert broken_off.broken_off == midnight - timedelta(minutes=10)
-    refuse_past(event, broken_off, midnight + timedelta(minutes=10))
+    ledger.append([Started("0.1.0"), plan_read(), received("OUT_T1.txt", now), *end], now)
+    before = remembered(ledger, event, None)
+    refuse_past(event, before, midnight + timedelta(hours=5, minutes=59))
     with pytest.raises(RefusedError, match="which is past"):
-        refuse_past(event, broken_off, midnight + timedelta(hours=6))
-    ledger.append([Stopped("it was asked to")], midnight - timedelta(minutes=5))
+        refuse_past(event, before, midnight + timedelta(hours=6))
+
+
+def test_who_mends_yesterdays_results_by_day_does_not_play_on_with_them_tonight(
+    now: datetime, plan_read: Callable[..., PlanRead]
+) -> None:
+    event, yesterday = Event("Trial", now.date()), now
+    noon = day_begins(now.date() + timedelta(days=1)) + timedelta(hours=12)
+    ledger = MemoryLedger(event.identity)
+    ledger.append([Started("0.1.0"), plan_read(), received("OUT_T1.txt", yesterday)], yesterday)
+    ledger.append([Started("0.1.0")], noon)
     with pytest.raises(RefusedError, match="which is past"):
-        refuse_past(event, remembered(ledger, event, None), midnight + timedelta(minutes=10))
+        refuse_past(event, remembered(ledger, event, None), noon + timedelta(hours=5))
 
 
 def test_a_day_that_is_past_is_no_matter_when_nothing_came_in(now: datetime) -> None:

@@ -112,3 +112,13 @@ def test_a_disk_that_is_full_is_written_again_when_there_is_room(
         log.info("three")
     assert lines(file)[0] == "one"
     assert lines(file)[-1] == "three"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is full")
+def test_a_disk_that_is_full_to_the_end_loses_lines_and_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(logging, "raiseExceptions", False)
+    with writing(Path("/dev/full")) as log:
+        log.info("what waits to be written is given up when the log is closed")
+    assert log.handlers

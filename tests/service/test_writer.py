@@ -441,8 +441,7 @@ def test_a_message_that_waits_comes_before_files_that_can(
     desk.called = False
     desk.writer.take([corrected])
     assert desk.place.log.texts("standings.published") == [
-        "1 of 9 results: standings.json, index.html",
-        "1 of 9 results: standings.json, index.html, 1.html, 2.html",
+        "1 of 9 results: standings.json, index.html, 1.html, 2.html"
     ]
 
 

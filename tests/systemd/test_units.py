@@ -58,6 +58,13 @@ def test_what_does_not_mend_itself_is_not_started_again(unit: Path) -> None:
 
 
 @pytest.mark.parametrize("unit", [SYSTEM, USER])
+def test_what_passes_is_waited_for_without_an_end(unit: Path) -> None:
+    """By itself systemd gives up after five starts: a disk may be full for longer."""
+    assert "StartLimitIntervalSec=0\n" in unit.read_text("utf-8")
+    assert "Restart=on-failure\n" in unit.read_text("utf-8")
+
+
+@pytest.mark.parametrize("unit", [SYSTEM, USER])
 def test_every_line_is_explained(unit: Path) -> None:
     """Each group of settings in [Service] stands below a comment; Type, User and so on too."""
     service = unit.read_text("utf-8").split("[Service]\n")[1].split("[Install]")[0]

@@ -1,5 +1,6 @@
 """What is offered to paste into the rulings file settles what it is offered for."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -60,6 +61,19 @@ def test_a_ruling_that_is_offered_settles_the_problem_when_it_is_pasted(
         if one.problem.is_error:
             assert desk.now.results.played >= done
         desk.rule()
+
+
+@pytest.mark.parametrize(
+    ("played", "offered"), [("All Pass,,,,0", "score = 0"), ("60/40,,,,0", "# an example")]
+)
+def test_no_score_is_offered_only_where_nobody_bid(played: str, offered: str) -> None:
+    desk = Desk()
+    desk.plan()
+    desk.out("OUT_T1.txt", text(line(1, 1, 1, 2, played).replace(",N,", ",Q,", 1)))
+    (one,) = desk.problems
+    assert one.problem.code == "seat"
+    assert one.ruling is not None
+    assert offered in one.ruling
 
 
 def test_a_ruling_is_offered_for_the_section_that_it_is_about() -> None:

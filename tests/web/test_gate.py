@@ -35,6 +35,14 @@ def test_every_answer_has_the_safe_headers(house: House, browser: Browser, path:
     assert "server" not in headers
 
 
+def test_no_browser_complains_of_headers_that_are_for_this_computer_only(
+    house: House, browse: MakeBrowser
+) -> None:
+    headers = browse(house, host="192.168.1.5:8420").get("/healthz").headers
+    assert "cross-origin-opener-policy" not in headers
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+
+
 @pytest.mark.parametrize("path", ["/", "/director"])
 def test_a_page_of_another_name_that_leads_here_gets_nothing(
     house: House, browse: MakeBrowser, path: str

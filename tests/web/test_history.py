@@ -53,6 +53,15 @@ def test_of_two_corrections_of_a_board_the_time_of_the_last_is_known(
     ]
 
 
+def test_a_correction_that_a_sync_client_brings_twice_is_one(house: House, line: Line) -> None:
+    first, second = line(1, 1, 1, 4), line(1, 1, 1, 4, -110)
+    for name in ("OUT_T1.txt", "OUT_T1 (conflicted copy).txt"):
+        house.receives(name, first, device=A)
+        house.receives(name, first, second, device=A)
+    found = corrections(house.conclusion, house.premises.window.look().came)
+    assert [one.new for one in found] == ["2H W = (-110)"]
+
+
 def test_a_device_that_was_replaced_is_seen(house: House, line: Line, evening: datetime) -> None:
     house.receives("OUT_T1.txt", line(1, 1, 1, 4), device=A)
     house.receives("OUT_3.txt", line(3, 3, 3, 6), device=A)

@@ -188,32 +188,44 @@
       const names = JSON.parse(event.data);
       const own = ownName.endsWith("/") ? `${ownName}index.html` : ownName;
       if (names.includes(own)) await bringUpToDate();
-      if (isFinal()) events.close();
     });
     events.addEventListener("error", () => {
+      // After the end nobody waits for a daemon that went home; until then it may be open again.
+      if (isFinal()) events.close();
       // No server of ours: any other gives the file when it is asked for it.
-      if (events.readyState === EventSource.CLOSED) poll();
+      else if (events.readyState === EventSource.CLOSED) poll();
     });
   };
 
   // --- Opened as a file: all that can be done is to load it again.
+  const reloadLater = () => setTimeout(() => location.reload(), POLL_SECONDS * 1000);
+
+  // --- What the reader did to the page is there again when it is loaded again, or come back to.
   const KEPT = `kept ${location.pathname}`;
 
-  const reloadLater = () => setTimeout(() => {
-    sessionStorage.setItem(KEPT, JSON.stringify({ sorted, screen, x: scrollX, y: scrollY }));
-    location.reload();
-  }, POLL_SECONDS * 1000);
-
-  const restore = () => {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT) || "null");
-    sessionStorage.removeItem(KEPT);
-    if (kept) ({ sorted, screen } = kept);
-    return kept;
+  const keep = () => {
+    try {
+      sessionStorage.setItem(KEPT, JSON.stringify({ sorted, screen, x: scrollX, y: scrollY }));
+    } catch {
+      // A browser that keeps nothing shows the page as it is made.
+    }
   };
 
-  const kept = isFile ? restore() : null;
+  const restore = () => {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(KEPT));
+      if (!kept || performance.getEntriesByType("navigation")[0]?.type === "navigate") return null;
+      ({ sorted, screen } = kept);
+      return kept;
+    } catch {
+      return null;
+    }
+  };
+
+  const kept = restore();
   dress();
   if (kept) scrollTo(kept.x, kept.y);
+  addEventListener("pagehide", keep);
   addEventListener("hashchange", markOwn);
   setInterval(showClocks, 1000);
   setInterval(() => { screen += 1; showScreen(); }, TURN_SECONDS * 1000);

@@ -65,18 +65,36 @@
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   }
 
+  // A daemon that was started anew knows other keys. Forms that are not renewed, because somebody
+  // types into them, get theirs too.
+  function renewKeys(fresh) {
+    const key = fresh.querySelector("input[name=key]");
+    if (key) for (const one of document.querySelectorAll("input[name=key]")) one.value = key.value;
+  }
+
+  function sayWhoAmI() {
+    say("· not renewed: the daemon was started anew, or a day has passed; ");
+    const link = document.createElement("a");
+    link.href = "/director";
+    link.textContent = "come in again";
+    live()?.append(link);
+  }
+
   async function renew() {
     waiting = null;
     if (fetching) { again = true; return; }
     fetching = true;
     try {
       const answer = await fetch("/director", { credentials: "same-origin", cache: "no-store" });
+      if (answer.status === 403) { sayWhoAmI(); return; }
       if (!answer.ok) throw new Error(String(answer.status));
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (!fresh.getElementById("p-state")) throw new Error("another page");
       document.title = fresh.title;
       // An answer that this page came with is kept: the server's own is shown by the page it led to.
       for (const panel of fresh.querySelectorAll(".panel")) if (panel.id !== "p-answer") renewPanel(panel);
+      renewKeys(fresh);
+      listen();
       say("· renews itself");
     } catch {
       say("· not renewed: the daemon does not answer");
@@ -88,6 +106,21 @@
 
   function soon() {
     if (waiting === null) waiting = setTimeout(renew, PAUSE_MS);
+  }
+
+  // A daemon that was started anew refuses the stream until the page was asked for once more, and
+  // a browser does not come back by itself to a stream that was refused.
+  let source = null;
+
+  function listen() {
+    if (source !== null && source.readyState !== EventSource.CLOSED) return;
+    source = new EventSource("/director/events");
+    source.addEventListener("open", soon);
+    source.addEventListener("changed", soon);
+    source.addEventListener("error", (event) => {
+      say("· not renewed: the daemon does not answer");
+      if (event.target.readyState === EventSource.CLOSED) soon();
+    });
   }
 
   function addCopying(root) {
@@ -120,10 +153,7 @@
     form.dataset.sent = "1";
     setTimeout(() => delete form.dataset.sent, 4000);
   });
-  const source = new EventSource("/director/events");
-  source.addEventListener("open", soon);
-  source.addEventListener("changed", soon);
-  source.addEventListener("error", () => say("· not renewed: the daemon does not answer"));
+  listen();
   setInterval(() => { if (!document.hidden) soon(); }, RENEW_MS);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });
 })();
