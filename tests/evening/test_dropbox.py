@@ -23,7 +23,7 @@ from daemon.cli.loading import load
 from daemon.cli.main import main
 from daemon.cli.playing import as_written, encrypting
 from daemon.folder.dropbox import connection, watching
-from daemon.publish.site import FILES
+from daemon.publish.site import FILES, FOR_THE_DIRECTOR
 from daemon.service import reaching
 from daemon.simulation.evening import evening as play_evening
 from tests.fake_dropbox.faults import Chance, Fault, Kind
@@ -284,7 +284,8 @@ def test_an_evening_in_dropbox_ends_as_the_undisturbed_one_whatever_goes_wrong(
         if name.startswith("live/")
     }
     live = party.directory / "live"
-    assert set(pages) >= {*FILES, "boards/A-1.html", "pairs/A-1.html"}
+    assert set(pages) >= {*FILES, "boards/A-1.html", "pairs/A-1.html"} - FOR_THE_DIRECTOR
+    assert not set(pages) & FOR_THE_DIRECTOR
     assert pages["standings.json"] == (live / "standings.json").read_bytes()
     assert pages["pairs/A-1.html"] == (live / "pairs" / "A-1.html").read_bytes()
     entered = Counter(
