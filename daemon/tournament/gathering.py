@@ -157,7 +157,7 @@ def _said(plan: Plan, rulings: Rulings, history: FileHistory, known: Said) -> Sa
             continue
         if isinstance(word.line, HeldLine):
             held[word.play.key].append(Suspended(history.path, word.device, word.line))
-        elif word.claim is not None:
+        if word.claim is not None:
             claims[word.play.key].append(word.claim)
             if word.gone:
                 vanished.append(word.play)

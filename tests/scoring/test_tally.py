@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daemon.bridge.seat import Side
-from daemon.scoring.tally import Tally, sum_points, tally, with_sit_outs
+from daemon.scoring.tally import Tally, retally, sum_points, tally, with_sit_outs
 from daemon.scoring.traveller import Compared, Contestant, Line, Points, ScoredLine
 
 SCORE = Compared(0)
@@ -78,6 +78,11 @@ def test_boards_that_compare_nothing_give_no_percentage() -> None:
     assert gathered(2, 0, 0).average == 0
     assert Tally().percent is None
     assert Tally().average == 0
+
+
+def test_who_has_no_line_left_has_no_tally() -> None:
+    assert retally(tally(LINES), LINES, LINES[1:]) == tally(LINES[1:])
+    assert retally(tally(LINES), LINES, []) == {}
 
 
 def test_tallies_add_up() -> None:

@@ -1,5 +1,6 @@
 """`[[accept]]`: of all that was said, one thing counts, and no tablet changes it."""
 
+from daemon.tournament.conclusion import conclude
 from daemon.tournament.results import Status
 from tests.tournament.conftest import SECTION, Desk, line, text
 
@@ -134,3 +135,16 @@ def test_what_is_accepted_no_longer_is_told_in_words(desk: Desk) -> None:
         f"ruling.withdrawn: {PLAY}: the ruling (NS +400, EW -400 counts) was taken out; it is held "
         f"now"
     )
+
+
+def test_a_result_goes_on_to_one_that_is_accepted_at_last(desk: Desk) -> None:
+    second = line(1, 2, 1, 2, "2S,=,N,,110")
+    desk.rule(accept('file = "OUT_1.txt"'), accept('file = "OUT_T1.txt"').replace("= 1", "= 2", 1))
+    desk.out("OUT_T1.txt", text(GAME, second))
+    before = desk.now
+    desk.out("OUT_1.txt", text(DOWN, device="bbbb"))
+    after = conclude(desk.state, before)
+    assert after.merged.verdicts == desk.now.merged.verdicts
+    assert after.results == desk.now.results
+    scores = {one.score for one in after.merged.verdicts.values()} - {None}
+    assert scores == {-50, 110}

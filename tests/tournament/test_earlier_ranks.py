@@ -4,10 +4,13 @@ After round 1 pairs 1 and 4 have 3 of 4, 2 and 3 have 1. After round 2 pair 4 ha
 have 4, pair 2 has 2.
 """
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from daemon.tournament.conclusion import Conclusion, conclude
+from daemon.tournament.earlier_ranks import earlier_rankings
 from daemon.tournament.entry import FileReceived, RulingsRead, Started
+from daemon.tournament.rounds_over import rounds_over
 from daemon.tournament.state import State, step, step_at
 from tests.tournament.conftest import EIGHT, Desk, line, text
 
@@ -106,6 +109,19 @@ def test_it_is_worked_out_again_when_a_round_ends_or_an_old_result_changes(desk:
     third = conclude(desk.state, second)
     assert third.results == desk.now.results
     assert _before(third) != AFTER_2
+
+
+def test_what_was_the_same_by_then_is_not_ranked_again(desk: Desk) -> None:
+    _told(desk, *ROUND_1, *ROUND_2)
+    now = desk.now
+    known = now.earlier
+    assert known is not None
+    rounds = rounds_over(now.results.travellers)
+    other = replace(known, until={"A": 0})
+    again = earlier_rankings(rounds, known.ruled, known.merged, other)
+    assert again == known
+    assert again is not None
+    assert again.rankings is known.rankings
 
 
 def test_the_results_know_when_the_last_file_or_ruling_came_in() -> None:

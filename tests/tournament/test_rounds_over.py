@@ -2,7 +2,7 @@ import pytest
 
 from daemon.bridge.board import dealer, vulnerability
 from daemon.tournament.results import Status, Traveller, TravellerLine
-from daemon.tournament.rounds_over import Rounds, rounds_over
+from daemon.tournament.rounds_over import BoardRounds, Rounds, rounds_of, rounds_over
 
 LETTERS = {
     "s": Status.SCORED,
@@ -76,3 +76,7 @@ def test_a_line_that_could_not_be_placed_says_nothing() -> None:
 @pytest.mark.parametrize(("over", "before"), [(0, 0), (1, 1), (2, 2), (3, 2)])
 def test_the_last_round_is_compared_with_the_one_before_it(over: int, before: int) -> None:
     assert Rounds(over, 3).before_last == before
+
+
+def test_a_board_of_which_nobody_can_tell_the_round_says_nothing_of_rounds() -> None:
+    assert rounds_of([("A", BoardRounds({}, ()))]) == {}
