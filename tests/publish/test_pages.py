@@ -355,6 +355,15 @@ def test_a_butler_shows_the_datum_of_every_board_and_of_each_deal(evening: Resul
     ]
 
 
+@pytest.mark.parametrize(
+    ("method", "heading"),
+    [("matchpoints", "Points"), ("butler", "IMPs"), ("cross-imps", "IMPs")],
+)
+def test_a_scorecard_names_what_a_board_gave(evening: Results, method: str, heading: str) -> None:
+    table = _read(replace(evening, method=method), "pairs/A-5.html").one("table")
+    assert heading in rows(table)[0]
+
+
 def test_a_suit_has_a_name_and_is_not_painted_as_a_picture(evening: Results) -> None:
     table = _read(evening, "boards/A-1.html").one("table")
     suits = [
