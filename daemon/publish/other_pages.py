@@ -32,8 +32,8 @@ def other_pages(shown: Public, travellers: Remembered[Traveller, LaidOut]) -> It
     remembers what those of the moment before were laid out as.
     """
     there = editions(shown.results)
+    yield from assets()  # a page that is looked at before its style is there would stay without
     yield from (index_page(edition, _local) for edition in there)
-    yield from assets()
     yield from (wall_page(edition, _local) for edition in there)
     yield from (progress_page(edition, _local) for edition in there)
     yield from _data(shown.results, there[0].names, travellers)

@@ -78,7 +78,12 @@ def _backslash(stop: _Stop) -> _Diagnosis:
         r"inside double quotes \ begins a code such as \n: write / in paths, "
         r"or put the text in single quotes ('C:\club')"
     )
-    return message, stop.at(stop.line.rfind("\\", 0, stop.column))
+    column = stop.line.rfind("\\", 0, stop.column)
+    if column < 0 < stop.index:
+        # It was the last sign of a line, and the reading stopped at the beginning of another.
+        index, line = stop.index - 1, stop.statement.lines[stop.index - 1]
+        return message, Span(stop.statement.first_line + index, line.rfind("\\") + 1)
+    return message, stop.at(column)
 
 
 def _open_text(stop: _Stop) -> _Diagnosis:

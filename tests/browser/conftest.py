@@ -100,7 +100,7 @@ class Evening:
                 stderr=log,
                 env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
             )
-        _wait_for(f"{self.url}healthz", self.process)
+        _wait_for(f"{self.url}fr/scorecards.html", self.process)
 
     def stop(self) -> None:
         """Stop it, as Ctrl-C does."""

@@ -43,7 +43,7 @@ def _texts(of: Element, tag: str, **attributes: str) -> list[str]:
 
 def test_there_is_a_page_for_everything_the_standings_first(evening: Results) -> None:
     assert [page.name for page in Site().pages(evening)] == [
-        *("standings.json", "index.html", "page.css", "live.js", "wall.html", "progress.html"),
+        *("standings.json", "page.css", "live.js", "index.html", "wall.html", "progress.html"),
         *("problems.json", "travellers.json", "standings.csv", "travellers.csv"),
         *("boards/A-1.html", "boards/A-2.html"),
         *(f"pairs/A-{number}.html" for number in (1, 2, 3, 5, 7)),

@@ -64,6 +64,7 @@ ENDS_BEFORE = (
         ("“name” = 1", '1:1-1 “ is not a quote in TOML: write the straight quote "'),
         # Paths of Windows.
         ('path = "C:\\Users"', f"1:11-11 {BACKSLASH}"),
+        ('a = ["", "\\\n[', f"1:11-11 {BACKSLASH}"),
         ('path = "C:\\club"', f"1:11-11 {BACKSLASH}"),
         ('path = "\\ud800"', f"1:9-9 {BACKSLASH}"),
         # Values that look right.
