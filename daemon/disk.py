@@ -18,6 +18,9 @@ def codes(*names: str) -> frozenset[int]:
     return frozenset(getattr(errno, name) for name in names if hasattr(errno, name))
 
 
+NO_ROOM = codes("ENOSPC", "EDQUOT")
+"""The disk is full, or what this user may have of it."""
+
 _HELD = codes("EAGAIN", "EBUSY", "EDEADLK", "ETXTBSY")
 """EDEADLK is what macOS says of a file that its sync client has not fetched yet."""
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from daemon import __version__
 from daemon.cli.console import prepare_console
-from daemon.disk import codes
+from daemon.disk import NO_ROOM
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "demo": ("demo", "play a whole tournament here and now, with simulated tablets"),
@@ -40,8 +40,6 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as shells give it."""
-
-_NO_ROOM = codes("ENOSPC", "EDQUOT")
 
 
 def main(argv: Sequence[str]) -> int:
@@ -80,7 +78,7 @@ def entry_point() -> None:
         _write_no_more()  # whoever read the output (`| head`) has seen enough
         status = 0
     except OSError as error:
-        if error.errno not in _NO_ROOM:
+        if error.errno not in NO_ROOM:
             raise
         _write_no_more()
         with suppress(OSError):  # it may go there as well

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from daemon.disk import codes, is_held, windows_code
+from daemon.disk import NO_ROOM, codes, is_held, windows_code
 from daemon.folder.port import (
     FileBusyError,
     FileGoneError,
@@ -22,7 +22,6 @@ _UNREACHABLE = codes(
 _UNREACHABLE_WINDOWS = frozenset({21, 53, 55, 59, 64, 67, 1167, 1231})
 """A drive that is not ready or not connected, a network path that is not found or was lost."""
 
-_NO_ROOM = codes("ENOSPC", "EDQUOT")
 _NO_PERMISSION = codes("EACCES", "EPERM")
 
 
@@ -62,7 +61,7 @@ def translated(root: Path, name: str = "") -> Iterator[None]:
 
 
 def _what_to_do(error: OSError, place: Path, reason: str) -> str:
-    if error.errno in _NO_ROOM:
+    if error.errno in NO_ROOM:
         return f"No room for {place} ({reason}). Make room on that disk, then try again."
     if error.errno == errno.EROFS:
         return (

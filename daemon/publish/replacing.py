@@ -1,6 +1,5 @@
 """One file is replaced so that nobody ever sees half of it."""
 
-import errno
 import os
 import re
 import secrets
@@ -8,13 +7,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from daemon.disk import Patience, replace
+from daemon.disk import NO_ROOM, Patience, replace
 
 # On Windows a file that somebody reads at this moment cannot be replaced: a web server lets go
 # within milliseconds, a spreadsheet does not, and everything else waits meanwhile.
 _PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2)
 
-_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 _LEFTOVER = re.compile(r"\.(?P<name>.+)\.[0-9a-f]{8}\.tmp")
 
 
@@ -55,7 +53,7 @@ def what_to_do(error: OSError, done: str = "written") -> str:
             "close the program that has it open (a spreadsheet, perhaps), or give this user the "
             "right to write in the folder"
         )
-    elif error.errno in _FULL:
+    elif error.errno in NO_ROOM:
         advice = "the disk is full: make room on it"
     elif isinstance(error, (IsADirectoryError, FileExistsError, NotADirectoryError)):
         advice = "something of the wrong kind has that name: move it away, or name another folder"
