@@ -6,18 +6,10 @@ from functools import cached_property, partial
 from operator import itemgetter
 
 from daemon.publish.addresses import Addresses, link
-from daemon.publish.environment import environment
+from daemon.publish.environment import Made, environment
 from daemon.publish.language import Language, language
-from daemon.publish.marks import (
-    card_mark,
-    contract_mark,
-    names_mark,
-    people_mark,
-    strain_mark,
-    suit_mark,
-)
 from daemon.publish.page_words import scoring
-from daemon.publish.people import People, people
+from daemon.publish.people import People, is_individual, people
 from daemon.tournament.results import Results, Row
 
 REFRESH_SECONDS = 20
@@ -63,6 +55,16 @@ class Edition:
         return Addresses(tuple(dict.fromkeys(sections)))
 
     @cached_property
+    def is_individual(self) -> bool:
+        """Whether single players are ranked."""
+        return is_individual(self.results.travellers)
+
+    @property
+    def in_imps(self) -> bool:
+        """Whether boards are counted in IMPs."""
+        return self.results.method in {"cross-imps", "butler"}
+
+    @cached_property
     def names(self) -> tuple[object, ...]:
         """Who is called what, for the keys of pages; the same however they stand."""
         return tuple((*who, row.names) for who, row in sorted(self.rows.items(), key=itemgetter(0)))
@@ -78,19 +80,16 @@ class Edition:
         """The name of a page as a published file."""
         return f"{self.folder}{page}"
 
+    def piece(self, template: str, **values: object) -> Made:
+        """A piece of pages, from a template that knows nothing of the page where it stands."""
+        return Made(environment(self.language).get_template(template).render(values))
+
     def render(self, template: str, page: str, **values: object) -> str:
         """The text of a page; links in it are relative to the page of this name."""
-        folder = page[: page.rfind("/") + 1]
         return (
             environment(self.language)
             .get_template(template)
             .render(
-                card_mark=partial(card_mark, language=self.language),
-                contract_mark=partial(contract_mark, language=self.language),
-                suit_mark=partial(suit_mark, language=self.language),
-                strain_mark=partial(strain_mark, language=self.language),
-                names_mark=names_mark,
-                people_mark=partial(people_mark, folder=folder),
                 results=self.results,
                 day=self.language.day(self.results.date),
                 scoring=scoring(self.results, self.language),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from daemon.bridge.seat import Side
+from daemon.publish.numbers import percentage
 from daemon.publish.own_lines import OwnLine
 
 WIDTH, HEIGHT = 600, 120
@@ -50,7 +51,7 @@ def running_result(lines: Sequence[OwnLine]) -> Running:
     for points, of in counted:
         total += points
         top += of or 0
-        values.append(total / top * 100 if is_percent else total)
+        values.append(percentage(total, top) if is_percent else total)
     return Running(tuple(values), is_percent)
 
 

@@ -6,13 +6,13 @@ from fractions import Fraction
 
 from daemon.bridge.seat import Side
 from daemon.publish import show
-from daemon.publish.addresses import Addresses
+from daemon.publish.environment import Made
 from daemon.publish.language import Language
+from daemon.publish.numbers import percentage
 from daemon.publish.own_lines import OwnLine
-from daemon.publish.people import People
+from daemon.publish.pieces import Pieces
 from daemon.publish.running_result import Chart, Running, chart, own_points, running_result
-from daemon.publish.seated import Seated, seated
-from daemon.publish.shown_line import ShownPlay, points, shown_play
+from daemon.publish.shown_line import points
 from daemon.tournament.results import Row, Status
 
 
@@ -20,7 +20,7 @@ from daemon.tournament.results import Row, Status
 class CardLine:
     """A board; score, points and percentage are as the owner of the card sees them.
 
-    `page` leads to the own line of the traveller. `partners` are those who sat opposite in an
+    `page` is the way to the own line of the traveller. `partners` are those who sat opposite in an
     individual tournament. `to_come`: nothing is known of it yet.
     """
 
@@ -28,9 +28,9 @@ class CardLine:
     board: int
     page: str
     side: str
-    partners: tuple[Seated, ...]
-    opponents: tuple[Seated, ...]
-    play: ShownPlay
+    partners: Made
+    opponents: Made
+    play: Made
     score: str
     points: str
     percent: str
@@ -41,7 +41,8 @@ class CardLine:
 class Scorecard:
     """A whole card. `rank`, `total` and `percent` are empty where rankings are hidden.
 
-    `running` are the results after each board that counts, in words, and `chart` their picture.
+    `first` and `last` are the results after the first and the last of the `counted` boards that
+    count, in words, and `chart` is the picture of all of them.
     """
 
     section: str
@@ -64,15 +65,14 @@ class Scorecard:
 def scorecard(
     row: Row,
     lines: Sequence[OwnLine],
-    known: People,
     language: Language,
-    addresses: Addresses,
+    pieces: Pieces,
     *,
     hidden: bool,
 ) -> Scorecard:
     """Put a contestant's own lines into words and signs."""
     running = running_result(() if hidden else lines)
-    shown = _after_each_board(running, language)
+    first, last = _first_and_last(running, language)
     places = show.places_for(own_points(own) for own in lines)
     return Scorecard(
         row.section,
@@ -83,10 +83,10 @@ def scorecard(
         "" if hidden else language.decimal(row.total, show.places_for([row.total])),
         "" if row.percent is None else language.percent(row.percent),
         row.boards,
-        tuple(_line(own, row, known, language, addresses, places) for own in lines),
-        shown[0] if shown else "",
-        shown[-1] if shown else "",
-        len(shown),
+        tuple(_line(own, row, language, pieces, places) for own in lines),
+        first,
+        last,
+        len(running.values),
         chart(running),
         has_percent=any(own.line.top for own in lines),
         has_partners=any(len(own.partners) > 1 for own in lines),
@@ -96,22 +96,21 @@ def scorecard(
 def _line(
     own: OwnLine,
     row: Row,
-    known: People,
     language: Language,
-    addresses: Addresses,
+    pieces: Pieces,
     places: int,
 ) -> CardLine:
     line, gained = own.line, own_points(own)
     score = None if line.score is None else line.score if own.side is Side.NS else -line.score
-    others = (number for number in own.partners if number != row.contestant)
+    others = tuple(number for number in own.partners if number != row.contestant)
     return CardLine(
         "" if line.round is None else str(line.round),
         own.board,
-        f"{addresses.board(row.section, own.board)}#{row.contestant}",
+        f"{pieces.way(row.section, own.board)}#{row.contestant}",
         language.side(own.side),
-        seated(row.section, others, known, addresses),
-        seated(row.section, own.opponents, known, addresses),
-        shown_play(line, language),
+        pieces.who(row.section, others),
+        pieces.who(row.section, own.opponents),
+        pieces.play(line),
         "" if score is None else language.signed(score),
         points(gained, places, language),
         _percent(gained, line.top, language),
@@ -120,11 +119,15 @@ def _line(
 
 
 def _percent(gained: Fraction | None, top: Fraction | None, language: Language) -> str:
-    return "" if gained is None or not top else language.decimal(gained / top * 100, 1)
+    return "" if gained is None or not top else language.decimal(percentage(gained, top), 1)
 
 
-def _after_each_board(running: Running, language: Language) -> list[str]:
+def _first_and_last(running: Running, language: Language) -> tuple[str, str]:
+    """In words; empty where no board counts."""
+    values = running.values
+    if not values:
+        return "", ""
     if running.is_percent:
-        return [language.percent(value, 1) for value in running.values]
-    places = show.places_for(running.values)
-    return [language.signed(value, places) for value in running.values]
+        return language.percent(values[0], 1), language.percent(values[-1], 1)
+    places = show.places_for(values)
+    return language.signed(values[0], places), language.signed(values[-1], places)

@@ -5,11 +5,11 @@ from fractions import Fraction
 
 from daemon.bridge.seat import Side
 from daemon.publish import show
-from daemon.publish.addresses import Addresses
+from daemon.publish.environment import Made
 from daemon.publish.language import Language
-from daemon.publish.people import People, sides
-from daemon.publish.seated import Seated, seated
-from daemon.publish.shown_line import ShownPlay, places_of, points, shown_play
+from daemon.publish.people import sides
+from daemon.publish.pieces import Pieces
+from daemon.publish.shown_line import places_of, points
 from daemon.tournament.results import Traveller, TravellerLine
 
 
@@ -20,10 +20,10 @@ class BoardLine:
     `anchors` are the numbers by which a link finds the line.
     """
 
-    ns: tuple[Seated, ...]
-    ew: tuple[Seated, ...]
+    ns: Made
+    ew: Made
     anchors: tuple[int, ...]
-    play: ShownPlay
+    play: Made
     score: str
     score_value: int | None
     ns_points: str
@@ -45,24 +45,22 @@ class ShownBoard:
     lines: tuple[BoardLine, ...]
 
 
-def shown_board(
-    board: Traveller, known: People, language: Language, addresses: Addresses
-) -> ShownBoard:
+def shown_board(board: Traveller, language: Language, pieces: Pieces) -> ShownBoard:
     """Put a traveller into words and signs."""
     places = places_of(board.lines)
     anchored: set[int] = set()
     lines = []
     for line in sorted(board.lines, key=_best_for_ns_first):
-        ns, ew = (seated(board.section, of, known, addresses) for of in sides(line))
+        ns, ew = sides(line)
         # A line that could not be placed names those who stand on the board already.
-        own = tuple(one.number for one in (*ns, *ew) if one.number not in anchored)
+        own = tuple(number for number in (*ns, *ew) if number not in anchored)
         anchored.update(own)
         lines.append(
             BoardLine(
-                ns,
-                ew,
+                pieces.who(board.section, ns),
+                pieces.who(board.section, ew),
                 own,
-                shown_play(line, language),
+                pieces.play(line),
                 "" if line.score is None else language.signed(line.score),
                 line.score,
                 points(line.ns_points, places, language),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from daemon.publish import lists, show
 from daemon.publish.addresses import Addresses
@@ -38,6 +39,18 @@ class PageRow:
     cells: dict[Column, Cell]
 
 
+class Shape(NamedTuple):
+    """What all cells of a column have in common: its name, their kinds, and their tag.
+
+    The tag is `th` in the column that says whose row it is.
+    """
+
+    column: Column
+    name: str
+    kinds: str
+    tag: str
+
+
 @dataclass(frozen=True, slots=True)
 class PageList:
     """One list. `moves` says whether it tells who climbed."""
@@ -48,9 +61,18 @@ class PageList:
     moves: bool
 
     @property
-    def row_heading(self) -> Column:
-        """The column that says whose row it is."""
-        return Column.NAMES if Column.NAMES in self.columns else Column.CONTESTANT
+    def shape(self) -> tuple[Shape, ...]:
+        """Of every column."""
+        heading = Column.NAMES if Column.NAMES in self.columns else Column.CONTESTANT
+        return tuple(
+            Shape(
+                column,
+                column.name,
+                f"{column.name.lower()} number" if column.is_number else column.name.lower(),
+                "th" if column is heading else "td",
+            )
+            for column in self.columns
+        )
 
 
 def page_list(
