@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
+from pathlib import Path
 from typing import TypeVar
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from daemon.publish.characters import harmless
+from daemon.publish.compiled import CompiledTemplates
 from daemon.publish.language import Language
 from daemon.publish.marks import card_mark, contract_mark, names_mark, strain_mark, suit_mark
 
@@ -37,6 +39,7 @@ def environment(language: Language) -> Environment:
         extensions=["jinja2.ext.i18n"],
         autoescape=True,
         auto_reload=False,
+        bytecode_cache=CompiledTemplates(Path(__file__)),
         undefined=StrictUndefined,
         finalize=_harmless,
         trim_blocks=True,
