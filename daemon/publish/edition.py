@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from operator import itemgetter
 
-from daemon.publish.addresses import Addresses, link
+from daemon.publish.addresses import IN_A_FOLDER, Addresses, link
 from daemon.publish.environment import Made, environment
 from daemon.publish.language import Language, language
 from daemon.publish.page_words import scoring
@@ -59,11 +59,6 @@ class Edition:
         """Whether single players are ranked."""
         return is_individual(self.results.travellers)
 
-    @property
-    def in_imps(self) -> bool:
-        """Whether boards are counted in IMPs."""
-        return self.results.method in {"cross-imps", "butler"}
-
     @cached_property
     def names(self) -> tuple[object, ...]:
         """Who is called what, for the keys of pages; the same however they stand."""
@@ -80,10 +75,6 @@ class Edition:
         """The name of a page as a published file."""
         return f"{self.folder}{page}"
 
-    def piece(self, template: str, **values: object) -> Made:
-        """A piece of pages, from a template that knows nothing of the page where it stands."""
-        return Made(environment(self.language).get_template(template).render(values))
-
     def render(self, template: str, page: str, **values: object) -> str:
         """The text of a page; links in it are relative to the page of this name."""
         return (
@@ -91,8 +82,7 @@ class Edition:
             .get_template(template)
             .render(
                 results=self.results,
-                day=self.language.day(self.results.date),
-                scoring=scoring(self.results, self.language),
+                banner=self._banner(IN_A_FOLDER if "/" in page else page),
                 href=partial(link, page=page),
                 root=link("", self.name(page)),
                 other_languages=tuple(self._translations(page)),
@@ -100,6 +90,27 @@ class Edition:
                 **values,
             )
         )
+
+    def _banner(self, page: str) -> Made:
+        """What stands on top of a page: the event, and the way to the pages of all."""
+        made = self._banners.get(page)
+        if made is None:
+            template = environment(self.language).get_template("banner.html")
+            made = self._banners[page] = Made(
+                template.render(
+                    event=self.results.event,
+                    day=self.language.day(self.results.date),
+                    scoring=scoring(self.results, self.language),
+                    href=partial(link, page=page),
+                    page=page,
+                )
+            )
+        return made
+
+    @cached_property
+    def _banners(self) -> dict[str, Made]:
+        """A page (any in a folder stands for all of them) -> its banner, once it was asked for."""
+        return {}
 
     def _translations(self, page: str) -> Iterator[Translation]:
         for other in editions(self.results):

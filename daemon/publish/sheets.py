@@ -10,12 +10,14 @@ from typing import Generic, TypeVar
 from daemon.publish.edition import Edition
 from daemon.publish.environment import Made
 from daemon.publish.own_lines import OwnLines
+from daemon.publish.patterns import Columns, board_pattern, card_pattern
 from daemon.publish.pieces import Pieces
 from daemon.publish.remembered import Remembered
-from daemon.publish.scorecard import Scorecard, scorecard
-from daemon.publish.shown_board import ShownBoard, shown_board
+from daemon.publish.scorecard import Scorecard, card_lines, scorecard
+from daemon.publish.shown_board import ShownBoard, board_lines, shown_board
 from daemon.tournament.results import Row, Traveller
 
+_IN_IMPS = ("cross-imps", "butler")
 _ANCHOR = re.compile(r'<span id="\d+"></span>')
 
 _Shown = TypeVar("_Shown")
@@ -51,18 +53,14 @@ class Sheets:
         """A row of `Edition.rows` -> the sheet of that contestant."""
 
     def _board(self, board: Traveller) -> Sheet[ShownBoard]:
-        edition = self._edition
-        shown = shown_board(board, edition.language, self._pieces)
-        return Sheet(shown, edition.piece("traveller_lines.html", board=shown))
+        language = self._edition.language
+        lines = board_lines(board, language, self._pieces)
+        return Sheet(shown_board(board, language), board_pattern(language).filled(lines))
 
     def _card(self, row: Row) -> Sheet[Scorecard]:
-        edition = self._edition
-        shown = scorecard(
-            row,
-            self._own.get((row.section, row.contestant), ()),
-            edition.language,
-            self._pieces,
-            hidden=edition.results.hidden,
-        )
-        lines = edition.piece("scorecard_lines.html", card=shown, in_imps=edition.in_imps)
-        return Sheet(shown, lines)
+        language, results = self._edition.language, self._edition.results
+        own = self._own.get((row.section, row.contestant), ())
+        shown = scorecard(row, own, language, hidden=results.hidden)
+        columns = Columns(shown.has_partners, results.method in _IN_IMPS, shown.has_percent)
+        lines = card_lines(row, own, language, self._pieces)
+        return Sheet(shown, card_pattern(language, columns).filled(lines))

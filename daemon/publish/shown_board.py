@@ -1,12 +1,13 @@
 """A board as its page shows it: the traveller, with the best for North-South on top."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 from daemon.bridge.seat import Side
 from daemon.publish import show
-from daemon.publish.environment import Made
 from daemon.publish.language import Language
+from daemon.publish.patterns import Filling
 from daemon.publish.people import sides
 from daemon.publish.pieces import Pieces
 from daemon.publish.shown_line import places_of, points
@@ -14,25 +15,8 @@ from daemon.tournament.results import Traveller, TravellerLine
 
 
 @dataclass(frozen=True, slots=True)
-class BoardLine:
-    """A line of a traveller; `score` is as NS see it.
-
-    `anchors` are the numbers by which a link finds the line.
-    """
-
-    ns: Made
-    ew: Made
-    anchors: tuple[int, ...]
-    play: Made
-    score: str
-    score_value: int | None
-    ns_points: str
-    ew_points: str
-
-
-@dataclass(frozen=True, slots=True)
 class ShownBoard:
-    """A board with its lines, those with a score first.
+    """What a board tells above its lines.
 
     `datum` is what a Butler compares them with; empty in other methods.
     """
@@ -42,39 +26,41 @@ class ShownBoard:
     dealer: str
     vulnerable: str
     datum: str
-    lines: tuple[BoardLine, ...]
 
 
-def shown_board(board: Traveller, language: Language, pieces: Pieces) -> ShownBoard:
-    """Put a traveller into words and signs."""
-    places = places_of(board.lines)
-    anchored: set[int] = set()
-    lines = []
-    for line in sorted(board.lines, key=_best_for_ns_first):
-        ns, ew = sides(line)
-        # A line that could not be placed names those who stand on the board already.
-        own = tuple(number for number in (*ns, *ew) if number not in anchored)
-        anchored.update(own)
-        lines.append(
-            BoardLine(
-                pieces.who(board.section, ns),
-                pieces.who(board.section, ew),
-                own,
-                pieces.play(line),
-                "" if line.score is None else language.signed(line.score),
-                line.score,
-                points(line.ns_points, places, language),
-                points(line.ew_points, places, language),
-            )
-        )
+def shown_board(board: Traveller, language: Language) -> ShownBoard:
+    """Put a board into words and signs."""
     return ShownBoard(
         board.section,
         board.board,
         language.seat_name(board.dealer),
         language.vulnerability(board.vulnerable),
         _datum(board, language),
-        tuple(lines),
     )
+
+
+def board_lines(board: Traveller, language: Language, pieces: Pieces) -> Iterator[Filling]:
+    """The lines of a traveller as NS see them, those with a score first, for `board_pattern`.
+
+    `anchors` are the numbers by which a link finds the line.
+    """
+    places = places_of(board.lines)
+    anchored: set[int] = set()
+    for line in sorted(board.lines, key=_best_for_ns_first):
+        ns, ew = sides(line)
+        # A line that could not be placed names those who stand on the board already.
+        own = tuple(number for number in (*ns, *ew) if number not in anchored)
+        anchored.update(own)
+        yield {
+            "anchors": "".join(f'<span id="{number}"></span>' for number in own),
+            "ns": pieces.who(board.section, ns),
+            "ew": pieces.who(board.section, ew),
+            "play": pieces.play(line),
+            "sorted": "" if line.score is None else f' data-value="{line.score}"',
+            "score": "" if line.score is None else language.signed(line.score),
+            "ns_points": points(line.ns_points, places, language),
+            "ew_points": points(line.ew_points, places, language),
+        }
 
 
 def _best_for_ns_first(line: TravellerLine) -> tuple[bool, int]:
