@@ -3,9 +3,11 @@
 import sys
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.cli.building import explain
 from daemon.cli.loading import Loaded, load
@@ -93,8 +95,7 @@ def _usable(read: Iterator[PlanRead]) -> Iterator[tuple[PlanRead, Plan]]:
             yield one, plan
 
 
-@dataclass(frozen=True, slots=True)
-class _Written:
+class _Written(Struct, frozen=True):
     """What a broken configuration still says; `identity` is None where it does not say which."""
 
     state: str = _USUAL_STATE

@@ -1,7 +1,9 @@
 """Reads a configuration and all that it names from the disk, once, for every command."""
 
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.bridgesuite.envelope import Secret
 from daemon.cli.dropbox_access import token_problems
@@ -16,8 +18,7 @@ from daemon.tournament.plan import Plan
 from daemon.tournament.planning import make_plan
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Struct, frozen=True):
     """A configuration as it was found. `plan` and `plan_read` are None when there is an error.
 
     (Or they are what the ledger holds, see `daemon.cli.last_read`.)

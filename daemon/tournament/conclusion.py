@@ -1,6 +1,8 @@
 """What a state comes to: verdicts, problems and results, all derived anew."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from daemon.tournament.accepting import nothing_accepted
 from daemon.tournament.acknowledging import mistaken, still_open

@@ -1,7 +1,9 @@
 """Where everybody stood when the round before was over: what is gained and lost since."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.tournament.merge import Merged
 from daemon.tournament.play import PlayKey
@@ -12,8 +14,7 @@ from daemon.tournament.scoreboard import results_of, score_event
 from daemon.tournament.verdict import Verdict
 
 
-@dataclass(frozen=True, slots=True)
-class Earlier:
+class Earlier(Struct, frozen=True):
     """The rankings after some rounds of each section, and all that they come from.
 
     `until` is how many rounds of each section count; `verdicts` are those of their plays.

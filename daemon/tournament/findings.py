@@ -2,8 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import chain
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from daemon.problem import Problem, Severity, Span
 from daemon.settings.model import OnLateCorrection, ResultRules
@@ -34,8 +36,7 @@ from daemon.tournament.verdict import Verdict
 from daemon.tournament.wording import result_words, signed
 
 
-@dataclass(frozen=True, slots=True)
-class Findings:
+class Findings(Struct, frozen=True):
     """Everything that somebody should look at.
 
     `problems` are those of files first, then those of plays in the order of play. The rest is what

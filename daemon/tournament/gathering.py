@@ -6,9 +6,11 @@ The order in which files arrived changes nothing here: histories are taken by na
 import operator
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from daemon.bridgesuite.record import HeldLine, Record
 from daemon.tournament.claim import Change, Claim, Suspended
@@ -22,8 +24,7 @@ from daemon.tournament.ruling import Rulings
 _Part = TypeVar("_Part", bound=Claim | Suspended)
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Struct, frozen=True):
     """The last word of a device about a place, and the play that it is about.
 
     `written` is the line as it stands in the file, `line` as it counts. `gone`: the newest version
@@ -39,8 +40,7 @@ class Word:
     claim: Claim | None
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """What one file says.
 
     `history` is what it was taken from, None where there is no file. `vanished` are the plays of
@@ -59,8 +59,7 @@ class Said:
 _NOTHING = Said()
 
 
-@dataclass(frozen=True, slots=True)
-class Gathered:
+class Gathered(Struct, frozen=True):
     """Everything that the files say, by plan and rulings; `files` by path, in order.
 
     `plan` is None where nothing was gathered. `vanished` names a file and a play of which it has

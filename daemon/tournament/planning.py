@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from daemon.bridge.hand_records import HandRecords, read_hand_records
 from daemon.bridgesuite.file_name import DeviceKind
@@ -53,8 +55,7 @@ def make_plan(
     return plan_of(settings, sections), problems
 
 
-@dataclass(slots=True)
-class _Library:
+class _Library(Struct):
     """The files that the sections name: each is read once, whoever asks for it.
 
     `several`: there is more than one section. `problems` are all that were found so far, in the

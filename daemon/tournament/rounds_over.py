@@ -2,7 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.tournament.results import Status, Traveller
 
@@ -14,8 +15,7 @@ the boards of another round.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Rounds:
+class Rounds(Struct, frozen=True):
     """How many rounds a section plays, and how many of them are over (the first so many)."""
 
     over: int
@@ -27,8 +27,7 @@ class Rounds:
         return min(self.over, self.planned - 1)
 
 
-@dataclass(frozen=True, slots=True)
-class BoardRounds:
+class BoardRounds(Struct, frozen=True):
     """What one board tells of its section's rounds.
 
     `owed` are the results missing of each round that it is played in; `reached` are the tables that

@@ -1,9 +1,11 @@
 """The state of an event: a fold over the facts of its ledger, one fact at a time."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from daemon.bridgesuite.envelope import Secret
 from daemon.bridgesuite.record import Place
@@ -31,8 +33,7 @@ from daemon.tournament.rulings import RulingsText, no_rulings, read_rulings
 from daemon.tournament.sources import path_in_folder
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     """Everything that the facts so far come to, before it is merged and scored.
 
     `received` are all versions of OUT files that were let in, in order; `latest` the newest

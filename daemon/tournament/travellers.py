@@ -2,9 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeVar
+
+from msgspec import Struct, field
 
 from daemon.bridge.board import dealer, vulnerability
 from daemon.bridgesuite.record import Place
@@ -30,8 +31,7 @@ Datums = tuple[Fraction | None, Fraction | None]
 """What a Butler compares NS and EW with, as each side sees it."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardScores:
+class BoardScores(Struct, frozen=True):
     """A board of a field with its points: `scored` line by line, `lines` and `datums` by play."""
 
     scored: tuple[ScoredLine, ...]
@@ -39,8 +39,7 @@ class BoardScores:
     datums: Mapping[PlayKey, Datums]
 
 
-@dataclass(frozen=True, slots=True)
-class Travellers:
+class Travellers(Struct, frozen=True):
     """The travellers of all boards of all sections (`on_boards`), in order.
 
     `rounds` is what each tells of the rounds. The rest is what they were put together from: the
