@@ -13,7 +13,6 @@ from daemon.tournament.leads import check_leads, lead_problems
 from daemon.tournament.merge import Merged, merge
 from daemon.tournament.plan import Plan
 from daemon.tournament.results import OpenProblem, Ranking, Results
-from daemon.tournament.rounds_over import rounds_of
 from daemon.tournament.ruling import Rulings
 from daemon.tournament.scoreboard import Scoreboard, results_of, score_event
 from daemon.tournament.state import State
@@ -69,8 +68,9 @@ def conclude(state: State, before: Conclusion | None = None) -> Conclusion:
     results = replace(
         with_deals(results_of(board, problems), ruled, leads, shown), changed=state.changed
     )
-    rounds = rounds_of((section, one) for (section, _), one in board.travellers.rounds.items())
-    earlier = earlier_rankings(rounds, ruled, merged, None if before is None else before.earlier)
+    earlier = earlier_rankings(
+        board.travellers.rounds, ruled, merged, None if before is None else before.earlier
+    )
     known = _ranked_before(before, earlier)
     results = replace(results, rankings=with_earlier_ranks(results.rankings, earlier, known))
     return Conclusion(state, ruled.plan, rulings, merged, results, findings, board, earlier)

@@ -79,13 +79,17 @@ class Gathered(Struct, frozen=True):
         """Whether it is by the same plan and rulings, so that only files can make a difference."""
         return self.plan is before.plan and self.rulings is before.rulings
 
+    def files_since(self, before: "Gathered") -> list[str]:
+        """The files that are new or have a newer version."""
+        return [path for path, said in self.files.items() if said is not before.files.get(path)]
+
     def news_since(self, before: "Gathered") -> Collection[PlayKey]:
         """The plays about which files say something else than before (by the same plan)."""
         news: set[PlayKey] = set()
-        for path in self.files.keys() | before.files.keys():
-            then, now = before.files.get(path, _NOTHING), self.files.get(path, _NOTHING)
-            if now is not then:
-                news.update(_differing(then, now))
+        for path in self.files_since(before):
+            news.update(_differing(before.files.get(path, _NOTHING), self.files[path]))
+        for path in before.files.keys() - self.files.keys():
+            news.update(_differing(before.files[path], _NOTHING))
         return news
 
 
@@ -117,7 +121,7 @@ def gather(
         vanished=tuple((path, play) for path, said in files.items() for play in said.vanished),
     )
     news = gathered.news_since(before)
-    other = {path: said for path, said in files.items() if said is not before.files.get(path)}
+    other = {path: files[path] for path in gathered.files_since(before)}
     return replace(
         gathered,
         claims=_renewed(before.claims, [said.claims for said in other.values()], other, news),
