@@ -19,7 +19,7 @@ from daemon.problem import Source
 from daemon.settings.model import Event
 from daemon.tournament.entry import PlanRead
 from daemon.tournament.plan import Plan
-from daemon.tournament.planning import make_plan
+from daemon.tournament.planning import plan_of_texts
 
 _USUAL_STATE = "state"
 
@@ -89,8 +89,7 @@ def _last_plan(state: Path) -> tuple[PlanRead, Plan] | None:
 
 def _usable(read: Iterator[PlanRead]) -> Iterator[tuple[PlanRead, Plan]]:
     for one in read:
-        texts = dict(one.texts)
-        plan, _ = make_plan(Source(one.configuration, texts[one.configuration]), texts)
+        plan, _ = plan_of_texts(one)
         if plan is not None:
             yield one, plan
 

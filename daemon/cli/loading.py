@@ -15,7 +15,7 @@ from daemon.settings.reading import read_settings
 from daemon.tournament.device_files import device_problems
 from daemon.tournament.entry import PlanRead
 from daemon.tournament.plan import Plan
-from daemon.tournament.planning import make_plan
+from daemon.tournament.planning import plan_of_texts
 
 
 class Loaded(Struct, frozen=True):
@@ -79,7 +79,8 @@ def load(config: Path) -> Loaded:
     scoring = settings.scoring
     problems.extend(_read_text(scoring.vp_file, scoring.vp_span, directory, source, texts))
     # The plan knows the files as the configuration names them, wherever that is read from.
-    plan, planned = make_plan(Source(config.name, source.text), texts)
+    plan_read = PlanRead(config.name, tuple(sorted(texts.items())))
+    plan, planned = plan_of_texts(plan_read)
     problems.extend(_at_paths(planned[len(found) :], directory))
     if plan is not None:
         problems.extend(device_problems(plan))
@@ -90,7 +91,6 @@ def load(config: Path) -> Loaded:
     files = (config, *(_place(directory, written) for written in _named(settings)))
     if plan is None or has_errors(problems):
         return Loaded(directory, tuple(problems), files, configuration=source)
-    plan_read = PlanRead(config.name, tuple(sorted(texts.items())))
     return Loaded(directory, tuple(problems), files, plan, plan_read, secret, source)
 
 

@@ -12,6 +12,7 @@ from daemon.tournament.findings import Findings, find
 from daemon.tournament.leads import check_leads, lead_problems
 from daemon.tournament.merge import Merged, merge
 from daemon.tournament.plan import Plan
+from daemon.tournament.resolving import Resolved
 from daemon.tournament.results import OpenProblem, Ranking, Results
 from daemon.tournament.ruling import Rulings
 from daemon.tournament.scoreboard import Scoreboard, results_of, score_event
@@ -40,16 +41,21 @@ class Conclusion:
     earlier: Earlier | None = field(default=None, compare=False, repr=False)
 
 
+def ruled_plan(state: State) -> Resolved:
+    """The plan and the rulings that are in force; raises NoPlanError when there is no plan."""
+    if state.ruled is None:
+        why = "; ".join(problem.one_line() for problem in state.plan_problems if problem.is_error)
+        raise NoPlanError(f"the ledger holds no plan that can be used: {why or 'none was read'}")
+    return state.ruled
+
+
 def conclude(state: State, before: Conclusion | None = None) -> Conclusion:
     """Merge, judge and score; raises NoPlanError when there is no plan.
 
     `before` is the conclusion from an earlier state: whatever nothing new bears upon is taken from
     there. What it comes to is the same without it; it only takes longer.
     """
-    ruled = state.ruled
-    if ruled is None:
-        why = "; ".join(problem.one_line() for problem in state.plan_problems if problem.is_error)
-        raise NoPlanError(f"the ledger holds no plan that can be used: {why or 'none was read'}")
+    ruled = ruled_plan(state)
     merged = merge(
         state.histories.values(), ruled, state.accepted, None if before is None else before.merged
     )

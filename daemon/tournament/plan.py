@@ -88,7 +88,10 @@ class SectionPlan(Struct, frozen=True):
 
     def without(self, absences: Iterable[Absence]) -> "SectionPlan":
         """The section when these too are absent. What was played all the same stays."""
-        absent = replace(self, absences=(*self.absences, *absences))
+        new = tuple(absences)
+        if not new:
+            return self
+        absent = replace(self, absences=(*self.absences, *new))
         every = (*self.plays, *self.left_out)
         stays = {
             play.key
