@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from operator import itemgetter
 
+from msgspec import Struct
+
 from daemon.publish.addresses import IN_A_FOLDER, Addresses, link
 from daemon.publish.environment import Made, environment
 from daemon.publish.language import Language, language
@@ -16,8 +18,7 @@ REFRESH_SECONDS = 20
 """How often a page is loaded again where no script can ask for news."""
 
 
-@dataclass(frozen=True, slots=True)
-class Translation:
+class Translation(Struct, frozen=True):
     """The same page in another language."""
 
     code: str

@@ -1,13 +1,13 @@
 """How templates are read, in the language of those who read what comes out."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from typing import TypeVar
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
+from msgspec import Struct
 
 from daemon.publish.characters import harmless
 from daemon.publish.compiled import CompiledTemplates
@@ -17,8 +17,7 @@ from daemon.publish.marks import card_mark, contract_mark, names_mark, strain_ma
 _Shown = TypeVar("_Shown")
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(Struct, frozen=True):
     """A piece of a page that was freed of what steers when it was made; it is printed as it is."""
 
     html: str

@@ -5,9 +5,10 @@ table that looks otherwise, and not once for each line.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from daemon.publish.environment import Made, environment
 from daemon.publish.language import Language
@@ -17,8 +18,7 @@ Filling = Mapping[str, str]
 """What is put into a line: markup, or a text that needs no escaping."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(Struct, frozen=True):
     """A table but for its caption: its head, and what each of its lines is filled into."""
 
     head: str

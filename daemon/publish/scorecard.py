@@ -1,8 +1,9 @@
 """A scorecard: what a pair, or a player of an individual tournament, played and is to play."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from daemon.bridge.seat import Side
 from daemon.publish import show
@@ -16,8 +17,7 @@ from daemon.publish.shown_line import points
 from daemon.tournament.results import Row, Status
 
 
-@dataclass(frozen=True, slots=True)
-class Scorecard:
+class Scorecard(Struct, frozen=True):
     """What a card tells above its lines.
 
     `rank`, `total` and `percent` are empty where rankings are hidden.

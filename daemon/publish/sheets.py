@@ -4,8 +4,9 @@ Both pages have the same lines, which are nearly all of them: they are made once
 """
 
 import re
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+from msgspec import Struct
 
 from daemon.publish.edition import Edition
 from daemon.publish.environment import Made
@@ -23,8 +24,7 @@ _ANCHOR = re.compile(r'<span id="\d+"></span>')
 _Shown = TypeVar("_Shown")
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet(Generic[_Shown]):
+class Sheet(Struct, Generic[_Shown], frozen=True):
     """A board or a scorecard, and its lines as its own page has them."""
 
     shown: _Shown

@@ -1,8 +1,9 @@
 """A board as its page shows it: the traveller, with the best for North-South on top."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from daemon.bridge.seat import Side
 from daemon.publish import show
@@ -14,8 +15,7 @@ from daemon.publish.shown_line import places_of, points
 from daemon.tournament.results import Traveller, TravellerLine
 
 
-@dataclass(frozen=True, slots=True)
-class ShownBoard:
+class ShownBoard(Struct, frozen=True):
     """What a board tells above its lines.
 
     `datum` is what a Butler compares them with; empty in other methods.

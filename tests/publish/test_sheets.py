@@ -1,10 +1,10 @@
 """Boards and scorecards: made once, and the same on their own page and on that for paper."""
 
 from collections import Counter
-from dataclasses import replace
 from urllib.parse import urljoin
 
 import pytest
+from msgspec.structs import replace
 
 from daemon.publish import pieces, sheets
 from daemon.publish.site import Site
