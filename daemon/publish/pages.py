@@ -13,7 +13,7 @@ from daemon.publish.missing import held
 from daemon.publish.own_lines import OwnLines
 from daemon.publish.page_words import being_checked, progress
 from daemon.publish.progress_grid import grids
-from daemon.publish.replacing import replace_soon
+from daemon.publish.replacing import Replace, replace_file, replace_soon
 from daemon.publish.round_times import Local, round_times
 from daemon.publish.sheets import Sheets
 from daemon.publish.shown_lists import PageList, page_list
@@ -90,7 +90,7 @@ def board_pages(edition: Edition, sheets: Sheets) -> Iterator[Page]:
                 edition.name(name),
                 (edition.head, board, edition.names, beside, len(edition.addresses.sections)),
                 partial(_board_html, edition, name, board, sheets, beside),
-                replace_soon,
+                _replace(edition.results),
             )
 
 
@@ -102,7 +102,7 @@ def card_pages(edition: Edition, own: OwnLines, sheets: Sheets) -> Iterator[Page
             edition.name(name),
             (edition.head, _told(row), own.get(who, ()), edition.names),
             partial(_card_html, edition, name, row, sheets),
-            replace_soon,
+            _replace(edition.results),
         )
 
 
@@ -163,6 +163,14 @@ def _card_html(edition: Edition, name: str, row: Row, sheets: Sheets) -> str:
         individual=edition.is_individual,
         addresses=edition.addresses,
     )
+
+
+def _replace(results: Results) -> Replace:
+    """How the pages of boards and contestants are replaced.
+
+    Final ones are for good: perhaps nobody starts the program again that would make them anew.
+    """
+    return replace_file if results.final else replace_soon
 
 
 def _told(row: Row) -> tuple[object, ...]:

@@ -21,7 +21,7 @@ def _all_pages(results: Results) -> dict[str, str]:
 
 def _links(table: Element, page: str) -> list[str]:
     """Where the links of a table lead, whatever page they stand on."""
-    return [urljoin(page, str(link.attributes["href"])) for link in table.all("a")]
+    return [urljoin(f"/club/live/{page}", str(link.attributes["href"])) for link in table.all("a")]
 
 
 @pytest.mark.parametrize("what", ["scorecard", "shown_board", "shown_play"])

@@ -207,8 +207,9 @@ def test_the_content_is_on_the_disk_before_it_takes_the_old_ones_place(
     assert path.read_bytes() == b"new"
 
 
-def test_only_the_many_pages_of_boards_and_contestants_do_not_wait_for_the_disk(
-    evening: Results, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("final", [False, True])
+def test_pages_of_boards_and_contestants_do_not_wait_for_the_disk_until_they_are_final(
+    evening: Results, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, final: bool
 ) -> None:
     settled: set[int] = set()
     fsync_really = os.fsync
@@ -218,17 +219,19 @@ def test_only_the_many_pages_of_boards_and_contestants_do_not_wait_for_the_disk(
         fsync_really(descriptor)
 
     monkeypatch.setattr(os, "fsync", fsync)
-    publish(evening, tmp_path)
+    publish(replace(evening, final=final), tmp_path)
     waited = {
         path.relative_to(tmp_path).as_posix()
         for path in tmp_path.rglob("*")
         if path.stat().st_ino in settled
     }
-    assert waited == {
+    many = {*published_files(tmp_path)} - {
         *ORDER,
         *("wall.html", "progress.html", "travellers.html", "scorecards.html"),
-        *("page.css", "live.js", ROSTER_FILE),
+        *("page.css", "live.js"),
     }
+    assert {name.partition("/")[0] for name in many} == {"boards", "pairs"}
+    assert waited == {ROSTER_FILE, *published_files(tmp_path)} - (set() if final else many)
 
 
 @pytest.mark.parametrize("name", ["boards/A-1.html", "pairs/A-7.html", "index.html"])
