@@ -27,6 +27,7 @@ from daemon.tournament.entry import EarlierLines, Fact, RulingsRead, Started
 from daemon.tournament.plan import SectionPlan
 from daemon.tournament.replays import lines_of_file
 from daemon.tournament.results import Results
+from daemon.tournament.retelling import versions
 from daemon.tournament.state import State, step
 from daemon.tournament.told import Level, Told
 
@@ -48,7 +49,7 @@ def start(
     reaching = Reaching(house.log, inbox, stopping or Stopping(), patient=not orders.once)
     event = house.plan.settings.event
     begins = None if orders.stale is Stale.TAKE else day_begins(event.date)
-    before = remembered(house.ledger, event, house.secret)
+    before = remembered(house.ledger, event, house.secret, None if orders.resume else begins)
     state = before.state
     now = house.clock().astimezone()
     today = evening_of(now)
@@ -98,7 +99,8 @@ def _expected(house: House, state: State, ruled: list[Message]) -> Conclusion:
     The rulings say who is absent, and whether the evening is closed.
     """
     if state.plan_read != house.plan_read:
-        state = step(state, house.plan_read, house.secret)
+        ledger = house.ledger
+        state = step(state, house.plan_read, house.secret, lambda: versions(ledger.entries()))
     for message in ruled:
         if isinstance(message, RulingsArrived):
             state = step(state, RulingsRead(message.name, message.text), house.secret)
