@@ -210,11 +210,14 @@ def _corrections(
     """What this version says otherwise than the device did before, in the order of its lines."""
     device = history.device
     before = frozenset(place for owner, place in history.records if owner == device)
+    # When all is played, the places are the same for every correction: once is enough.
+    shared = {one.entered: one.entered for one in history.corrections[-1:]}
     found = [
-        Correction(device, old, new, before | _places_above(content, new.line))
+        Correction(device, old, new, shared.setdefault(entered, entered))
         for records in steps.values()
         for old, new in pairwise(records)
         if old.outcome != new.outcome
+        for entered in (before | _places_above(content, new.line),)
     ]
     return sorted(found, key=lambda one: one.new.line)
 

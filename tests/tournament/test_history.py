@@ -119,6 +119,15 @@ def test_a_correction_knows_what_had_been_entered_before_it() -> None:
     assert replaced.entered == {B1, B3}
 
 
+def test_corrections_with_the_same_places_before_them_share_these() -> None:
+    whole = text(GAME, SECOND, THIRD)
+    first, second, third = history(
+        whole, f"{whole}{DOWN}\n{GAME}\n", f"{whole}{DOWN}\n{GAME}\n{OVER}\n"
+    ).corrections
+    assert first.entered == {B1, B2, B3}
+    assert first.entered is second.entered is third.entered
+
+
 @pytest.mark.parametrize(
     "versions",
     [

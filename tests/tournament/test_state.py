@@ -24,7 +24,7 @@ from daemon.tournament.entry import (
 from daemon.tournament.plan import Plan
 from daemon.tournament.reading import Placed, Reading, read_placed
 from daemon.tournament.state import State, fold, step
-from daemon.tournament.version import let_in
+from daemon.tournament.version import EarlierVersionsError, let_in
 from tests.tournament.conftest import (
     DAY,
     EIGHT,
@@ -111,6 +111,13 @@ def test_a_new_plan_reads_all_files_again(desk: Desk) -> None:
     desk.plan(f'{SECTION}\nletters = "italian"')
     assert desk.codes() == []
     assert str(desk.verdict(1, 3, 4).outcome) == "4S N ="
+
+
+def test_a_new_plan_is_not_read_where_nobody_can_tell_what_came_in(desk: Desk) -> None:
+    step(desk.state, plan_read(), None)
+    desk.out("OUT_T1.txt", text(GAME))
+    with pytest.raises(EarlierVersionsError, match="needs their versions again"):
+        step(desk.state, plan_read(), None)
 
 
 def test_a_new_plan_keeps_every_version_of_a_file(desk: Desk) -> None:
