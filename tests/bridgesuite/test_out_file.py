@@ -355,11 +355,12 @@ def test_ten_different_mistakes_are_all_named_with_line_and_column(
 
 
 REFEREE = "1,4,1,2,W,true,true,60/40,,,,"
+STRANGE_LEAD = "1,1,1,101,N,false,false,2♡,+1,W,A?,-140"
 TEXTS = st.builds(
     "".join,
     st.tuples(
         st.sampled_from(["", f"Latest 3  AndroidId {DEVICE}\n"]),
-        st.lists(st.sampled_from([*SAMPLES, REFEREE, "x"]), max_size=6).map(
+        st.lists(st.sampled_from([*SAMPLES, REFEREE, STRANGE_LEAD, "x"]), max_size=6).map(
             lambda lines: "".join(f"{one}\n" for one in lines)
         ),
         st.sampled_from(["", *SAMPLES, SAMPLES[0][:-5], SAMPLES[0][:30], REFEREE]),
