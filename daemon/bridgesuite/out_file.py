@@ -1,7 +1,8 @@
 """OUT files: what a device has recorded (Bridge Suite's file description, "File OUT")."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from daemon.bridgesuite.fields import line_of, numbered_texts
 from daemon.bridgesuite.header import Header, read_header

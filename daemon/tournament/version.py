@@ -1,9 +1,10 @@
 """A version of an OUT file that was let in, by its place among all of them; the ledger has it."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
+
+from msgspec import Struct
 
 from daemon.tournament.entry import Fact, FileReceived
 
@@ -16,8 +17,7 @@ Earlier = Callable[[], Iterable[Received]]
 """Tells all versions that were let in so far, from the first on, each time it is called."""
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+class Version(Struct, frozen=True):
     """Which version it is.
 
     `order` is its place among all that were let in, from 1 on; `modified` is the time that its
