@@ -16,14 +16,12 @@ _TABLES = 30
 _HOURS = 8
 _IDLE_SECONDS = 30.0
 _BATCH = 15
-_LOOKS = 8
-_OF_AN_HOUR = 2
 HOW = (
     "30 tables play 30 boards, and every version of every file comes, as fast as it is taken. "
     "Then, until 8 hours of play are over, tables correct results as often as they entered them. "
     "Growth is from the end of the evening's play to the end of the 8 hours, and that of memory, "
     "which goes up and down by the making of pages, from its lowest in the first hour of those to "
-    "its lowest in the last, by a look each half hour; the idle processor is that of half a minute "
+    "its lowest in the last; the idle processor is that of half a minute "
     "after it, with the rescans every two seconds."
 )
 
@@ -42,14 +40,15 @@ def measure() -> Part:
             end = daemon.took()
             idle = _idle(daemon)
     at_start = f"{begun.memory:.1f} MB at the start"
-    first, last = min(looks[:_OF_AN_HOUR]), min(looks[-_OF_AN_HOUR:])
+    an_hour = len(looks) // 4
+    first, last = min(looks[:an_hour]), min(looks[-an_hour:])
     levels = f"{min(looks):.1f} to {max(looks):.1f} MB"
     return Part(
         "What it takes",
         HOW,
         (
             Figure("memory after the evening", evening.memory, "MB", 70, at_start),
-            Figure("memory gained in 4 hours of corrections", last - first, "MB", 1, levels),
+            Figure("memory gained in 4 hours of corrections", last - first, "MB", 2, levels),
             Figure("threads gained", end.threads - evening.threads, "", 0),
             Figure("file descriptors gained", end.descriptors - evening.descriptors, "", 0),
             Figure("processor when idle", idle, "%", 0.5),
@@ -96,26 +95,25 @@ def _deliver(
     daemon: Running, deliveries: tuple[Delivery, ...], put: Callable[[str, bytes], None]
 ) -> None:
     """Bring every version, wait for each batch until it came in, and at the end for quiet."""
+    for _ in _looks(daemon, deliveries, put):
+        pass
+
+
+def _looks(
+    daemon: Running, deliveries: tuple[Delivery, ...], put: Callable[[str, bytes], None]
+) -> Iterator[float]:
+    """Bring every version, as above; the memory (MB) after each batch."""
     for start in range(0, len(deliveries), _BATCH):
         came = daemon.log.count("out.received")
         files = newest(deliveries[start : start + _BATCH])
         for name, content in files.items():
             put(name, content)
         daemon.log.wait_for("out.received", came + len(files))
+        yield daemon.took().memory
     published = -1
     while published != daemon.log.count("standings.published"):
         published = daemon.log.count("standings.published")
         time.sleep(2)
-
-
-def _looks(
-    daemon: Running, deliveries: tuple[Delivery, ...], put: Callable[[str, bytes], None]
-) -> Iterator[float]:
-    """Bring every version, and look at the memory (MB) again and again meanwhile."""
-    share = -(-len(deliveries) // _LOOKS)
-    for start in range(0, len(deliveries), share):
-        _deliver(daemon, deliveries[start : start + share], put)
-        yield daemon.took().memory
 
 
 def _corrections(stage: Stage) -> tuple[Delivery, ...]:
