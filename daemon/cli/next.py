@@ -45,6 +45,7 @@ from daemon.cli.evening import no_rulings_yet
 from daemon.cli.loading import Loaded
 from daemon.cli.next_day import next_day
 from daemon.cli.old_event import OldEvent, read_old_event
+from daemon.cli.passing import BROKEN_OFF, status_of
 from daemon.cli.report import printable
 from daemon.cli.tablet_files import Lying, look, put_away
 from daemon.cli.under_way import is_under_way, what_it_comes_to
@@ -64,7 +65,6 @@ from daemon.tournament.device_files import in_files
 from daemon.tournament.entry import EarlierLines
 from daemon.tournament.state import State
 
-_BROKEN_OFF = 1
 _REFUSED = 1
 _WRONG_USAGE = 2
 _NEW_LEDGER = "next"
@@ -101,7 +101,8 @@ def run(arguments: argparse.Namespace, clock: Callable[[], datetime] = _local_no
     """Put the old evening away.
 
     78 when nothing was done because it could not be begun (a daemon runs), 1 when it was broken
-    off or the old one is still played, 2 for a day that is past.
+    off, the disk is full, the folder is away, or the old one is still played, 2 for a day that is
+    past.
     """
     now = clock()
     if arguments.date is not None and arguments.date < now.date():
@@ -129,13 +130,13 @@ def run(arguments: argparse.Namespace, clock: Callable[[], datetime] = _local_no
         _complain(_words(error))
         if not begun:
             print("Nothing was done.", file=sys.stderr)
-            return UNUSABLE
+            return status_of(error)
         again = f"`tournamentd next {arguments.config}`"
         print(
             f"It was broken off, and nothing is lost: mend that, then {again} completes it.",
             file=sys.stderr,
         )
-        return _BROKEN_OFF
+        return BROKEN_OFF
     if change is not None:
         _say_what_follows(arguments.config)
     return 0

@@ -9,6 +9,8 @@ CATALOGUE: Mapping[str, str] = {
     "backup.failed": "the ledger could not be copied to its second place; it is tried again",
     "backup.written": "the ledger was copied to its second place",
     "daemon.failed": "the daemon ends by an error that nobody foresaw",
+    "daemon.refused": "the daemon did not start, or could not do its work to the end; the message "
+    "says why and what to do",
     "daemon.started": "the daemon runs; the plan in figures",
     "daemon.stopping": "the daemon ends, and why",
     "device.changed": "another device writes a file now",
