@@ -20,6 +20,7 @@ from daemon.cli.previewing import stage
 from daemon.cli.remembering import conclude_ledger
 from daemon.cli.report import print_problems, printable
 from daemon.cli.running import run_loaded
+from daemon.cli.spare import with_way_back
 from daemon.directing.rewriting import RewriteError, text_of
 from daemon.directing.rulings_text import RulingsRefusedError, read_text
 from daemon.directing.writing import set_closed
@@ -68,7 +69,9 @@ def run(arguments: argparse.Namespace, today: Callable[[], date] = local_today) 
     except RulingsRefusedError as error:
         print_problems(error.problems)
         _complain(str(error))
-    except (EditError, LedgerError, RewriteError) as error:
+    except LedgerError as error:
+        _complain(with_way_back(loaded, error))
+    except (EditError, RewriteError) as error:
         _complain(str(error))
     except OSError as error:
         _complain(

@@ -13,6 +13,7 @@ from daemon.cli.last_read import load_quietly
 from daemon.cli.loading import Loaded
 from daemon.cli.remembering import conclude_ledger
 from daemon.cli.report import printable
+from daemon.cli.spare import with_way_back
 from daemon.ledger.port import LedgerError
 from daemon.publish.csv_language import table_in
 from daemon.publish.exports import EXPORTS, Export
@@ -74,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         content = _content(loaded, arguments)
     except LedgerError as error:
-        _tell(str(error))
+        _tell(with_way_back(loaded, error))
         return _FAILED
     if arguments.out is not None:
         return _write(arguments.out, content)

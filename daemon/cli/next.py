@@ -47,6 +47,7 @@ from daemon.cli.next_day import next_day
 from daemon.cli.old_event import OldEvent, read_old_event
 from daemon.cli.passing import BROKEN_OFF, status_of
 from daemon.cli.report import printable
+from daemon.cli.spare import newest_copy, size_of
 from daemon.cli.tablet_files import Lying, look, put_away
 from daemon.cli.under_way import is_under_way, what_it_comes_to
 from daemon.cli.unfinished import Unfinished, find_unfinished
@@ -193,7 +194,7 @@ def _prepare(
     if begun is None and not asked and is_under_way(old, lying, event.date, evening_of(now)):
         raise _StillPlayedError(_still_played(arguments.config, old))
     known = earlier(loaded, loaded.plan, State() if state is None else state)
-    _complain_of_what_is_lost(old, known)
+    _complain_of_what_is_lost(loaded, old, known)
     if begun is None:
         day = next_day(arguments.date, event.date, _played(old), today)
         mark = None if old is None else old.mark
@@ -238,9 +239,12 @@ def _still_played(config: Path, old: OldEvent | None) -> str:
     )
 
 
-def _complain_of_what_is_lost(old: OldEvent | None, known: Earlier) -> None:
+def _complain_of_what_is_lost(loaded: Loaded, old: OldEvent | None, known: Earlier) -> None:
     if old is not None and old.damage is not None:
         _complain(f"the ledger goes into the archive as it is. {old.damage}")
+        copy = newest_copy(loaded)
+        if copy is not None:
+            _complain(f"{copy.path} is a copy of it that is whole ({size_of(copy)}): keep it")
         _complain(
             "should a tablet send old results again, only those will be known that lie in a file "
             "here or could be read in that ledger: empty the tablets"

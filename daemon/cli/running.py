@@ -27,10 +27,12 @@ from daemon.cli.building import (
 from daemon.cli.ending import FORESEEN, complain, explain_end, note_errors
 from daemon.cli.loading import Loaded, load
 from daemon.cli.report import print_problems
+from daemon.cli.spare import ledger_is_there, newest_copy, was_lost, way_back, what_is_lacking
 from daemon.cli.unfinished import find_unfinished
 from daemon.ledger.copies import Copied, copy_ledger
 from daemon.ledger.port import Ledger
-from daemon.ledger.salvage import open_or_salvage
+from daemon.ledger.salvage import SetAside, open_or_salvage
+from daemon.ledger.sqlite import SqliteLedger
 from daemon.publish.site import FOR_THE_DIRECTOR
 from daemon.publish.writing import Listener, Publisher, published_files
 from daemon.service.copier import Copying
@@ -42,8 +44,9 @@ from daemon.service.logs import open_log
 from daemon.service.messages import Inbox
 from daemon.service.notify import manager_of
 from daemon.service.serving import serving
-from daemon.service.set_aside import told_set_aside
+from daemon.service.set_aside import told_lost, told_set_aside
 from daemon.settings.model import LogFormat, Settings, Stale
+from daemon.tournament.told import Told
 
 if TYPE_CHECKING:
     from daemon.cli.live import LiveTerminal
@@ -116,6 +119,7 @@ def run_loaded(
     log_file = None if settings.log_file is None else loaded.path(settings.log_file)
     state, now = state_directory(loaded), datetime.now().astimezone()
     try:
+        was_there = ledger_is_there(loaded)
         ledger, set_aside = open_or_salvage(state, settings.event.identity, now)
         try:
             with (
@@ -127,8 +131,8 @@ def run_loaded(
                     None if live is None else live.stream,
                 ) as log,
             ):
-                if set_aside is not None:
-                    log.tell(told_set_aside(set_aside))
+                for told in _about_ledger(loaded, ledger, set_aside, was_there=was_there):
+                    log.tell(told)
                 with alone or nullcontext():
                     house = _house(loaded, ledger, log)
                     if live is not None:
@@ -139,6 +143,20 @@ def run_loaded(
     except FORESEEN as error:
         return explain_end(loaded, error)
     return 0
+
+
+def _about_ledger(
+    loaded: Loaded, ledger: SqliteLedger, set_aside: SetAside | None, *, was_there: bool
+) -> Iterator[Told]:
+    """What is wrong with the ledger that was found, and how to have back what a copy holds."""
+    if set_aside is not None:
+        lacking = None if set_aside.lost == 0 else what_is_lacking(loaded, ledger)
+        yield told_set_aside(set_aside, lacking)
+    elif not was_there:
+        copy = newest_copy(loaded)
+        if was_lost(loaded, copy):
+            back = None if copy is None else way_back(loaded, copy)
+            yield told_lost(state_directory(loaded), back)
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from daemon.cli.building import UNUSABLE
 from daemon.cli.last_read import load_quietly
 from daemon.cli.remembering import conclude_ledger
 from daemon.cli.report import printable
+from daemon.cli.spare import with_way_back
 from daemon.ledger.port import LedgerError
 from daemon.publish.characters import characters_of, json_spelled
 from daemon.publish.clock_words import clock_text, how_to_move
@@ -41,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         results = conclude_ledger(loaded).results
     except LedgerError as error:
-        print(f"tournamentd status: {error}", file=sys.stderr)
+        print(f"tournamentd status: {printable(with_way_back(loaded, error))}", file=sys.stderr)
         return 1
     if arguments.watch and sys.stdout.isatty():
         return _watch(lambda: conclude_ledger(loaded).results)

@@ -22,6 +22,7 @@ CATALOGUE: Mapping[str, str] = {
     "heartbeat": "once a minute: how far the event is",
     "ledger.damaged": "the ledger was damaged; it was set aside and a new one begun",
     "ledger.full": "nothing can be recorded; nothing is lost, it is tried again",
+    "ledger.lost": "the ledger of this event is not there any more; a new one was begun",
     "ledger.restored": "the ledger can be written again",
     "out.received": "a device's file came in",
     "out.stale": "a file of an earlier event was set aside",
