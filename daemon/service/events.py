@@ -19,7 +19,7 @@ CATALOGUE: Mapping[str, str] = {
     "files.archived": "a file of an earlier plan or event was moved into a dated folder",
     "files.pushed": "IN files were written for the devices",
     "files.strange": "an IN file lies there that is not ours",
-    "heartbeat": "once a minute: how far the event is",
+    "heartbeat": "how far the event is; once a minute, where that has changed",
     "ledger.damaged": "the ledger was damaged; it was set aside and a new one begun",
     "ledger.full": "nothing can be recorded; nothing is lost, it is tried again",
     "ledger.lost": "the ledger of this event is not there any more; a new one was begun",
