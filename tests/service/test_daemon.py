@@ -160,7 +160,7 @@ def test_a_burst_without_an_end_is_taken_in_portions(
 ) -> None:
     monkeypatch.setattr(daemon_module, "_BATCH", 2)
     beats = threading.Semaphore(0)
-    monkeypatch.setattr(daemon_module.Writer, "heartbeat", lambda _: beats.release())
+    monkeypatch.setattr("daemon.service.daemon.Writer.heartbeat", lambda _: beats.release())
     daemon = start(place)
     for _ in range(4):
         daemon.put(Beat())
