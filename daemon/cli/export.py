@@ -15,7 +15,7 @@ from daemon.cli.remembering import conclude_ledger
 from daemon.cli.report import printable
 from daemon.cli.spare import with_way_back
 from daemon.ledger.port import LedgerError
-from daemon.publish.csv_language import table_in
+from daemon.publish.csv_language import awards_in, table_in
 from daemon.publish.exports import EXPORTS, Export
 from daemon.publish.language import language
 from daemon.publish.replacing import replace_file
@@ -111,7 +111,8 @@ def _content(loaded: Loaded, arguments: argparse.Namespace) -> bytes:
     if form != _CSV:
         return _FORMATS[form](results)
     reading = language(LanguageCode(arguments.language or LanguageCode.ENGLISH))
-    return table_in(reading, _TABLES[arguments.table or "standings"](results))
+    table = _TABLES[arguments.table or "standings"](awards_in(reading, results))
+    return table_in(reading, table)
 
 
 def about_now(results: Results, loaded: Loaded) -> Results:
