@@ -29,7 +29,7 @@ from daemon.ledger.sqlite import read_ledger
 from daemon.movement.wording import plural
 from daemon.publish.characters import characters_of
 from daemon.publish.missing import Gap
-from daemon.publish.replacing import replace_file
+from daemon.publish.replacing import replace_file, tidy
 from daemon.publish.terminal import problems_text
 from daemon.service.house import Orders
 from daemon.settings.model import Stale
@@ -37,6 +37,7 @@ from daemon.toml.editing import EditError
 from daemon.tournament.conclusion import Conclusion
 from daemon.tournament.results import Results, Status
 from daemon.tournament.rulings import RulingsText
+from daemon.tournament.told import Level
 
 _REFUSED = 1
 
@@ -128,7 +129,9 @@ class _Closing:
 
     def _run_once(self) -> int:
         stale = self.stale or self.loaded.settings.folder.stale
-        return run_loaded(self.loaded, Orders(stale, once=True, resume=True))
+        orders = Orders(stale, once=True, resume=True)
+        # Who closes an evening wants to see what is odd, and not the whole evening again.
+        return run_loaded(self.loaded, orders, least=Level.WARNING)
 
     def _may_be_over(self, today: date) -> bool:
         """Whether the day of the event has come, or that does not matter."""
@@ -200,6 +203,7 @@ class _Closing:
         name = file_name_of(self.loaded.settings.event.identity)
         target = archive_directory(self.loaded) / f"{name}.zip"
         target.parent.mkdir(exist_ok=True)
+        tidy(target)
         replace_file(target, bundle(self.loaded, conclusion), sleep=time.sleep)
         print(f"Everything is in {target}")
 

@@ -46,7 +46,7 @@ from daemon.service.notify import manager_of
 from daemon.service.serving import serving
 from daemon.service.set_aside import told_lost, told_set_aside
 from daemon.settings.model import LogFormat, Settings, Stale
-from daemon.tournament.told import Told
+from daemon.tournament.told import Level, Told
 
 if TYPE_CHECKING:
     from daemon.cli.live import LiveTerminal
@@ -108,9 +108,11 @@ def run_loaded(
     orders: Orders,
     inbox: Inbox | None = None,
     alone: AbstractContextManager[None] | None = None,
+    least: Level = Level.INFO,
 ) -> int:
     """Run the daemon on a configuration that was found right; returns the exit status.
 
+    Of its log, what is of the level `least` or above it is printed.
     Whoever has the inbox may stop it (see the daemon). `alone` sees to it that nobody else serves
     the folder; None for a folder that nobody else can know. What keeps it from starting or breaks
     it off is printed, and written into the log file.
@@ -129,6 +131,7 @@ def run_loaded(
                     settings.event.name,
                     log_file,
                     None if live is None else live.stream,
+                    least,
                 ) as log,
             ):
                 for told in _about_ledger(loaded, ledger, set_aside, was_there=was_there):

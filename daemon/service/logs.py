@@ -54,10 +54,15 @@ class StructuredLog:
 
 @contextmanager
 def open_log(
-    wanted: LogFormat, event: str, file: Path | None = None, stream: TextIO | None = None
+    wanted: LogFormat,
+    event: str,
+    file: Path | None = None,
+    stream: TextIO | None = None,
+    least: Level = Level.INFO,
 ) -> Iterator[Log]:
     """The log while the context lasts; `event` is in every JSON line.
 
+    `stream` gets what is of the level `least` or above it, the file all.
     `auto` writes lines for people on a terminal and JSON elsewhere; a file always gets JSON, and
     systemd's journal the priority of every line. What
     libraries and adapters have to say to Python's own log comes in as `program.trouble`. Raises
@@ -67,6 +72,7 @@ def open_log(
     people = wanted is LogFormat.CONSOLE or (wanted is LogFormat.AUTO and out.isatty())
     characters = characters_of(out.encoding or "utf-8")
     handlers: list[logging.Handler] = [_Stream(out)]
+    handlers[0].setLevel(_LEVELS[least])
     renderer = _for_people(characters) if people else _as_json(characters)
     _render(handlers[0], _for_journal(renderer) if is_journal(out) else renderer)
     if file is not None:

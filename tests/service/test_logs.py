@@ -185,6 +185,17 @@ def test_a_file_gets_json_whatever_the_terminal_gets(tmp_path: Path) -> None:
     assert "4♠" in file.read_text("utf-8")
 
 
+def test_a_stream_can_have_what_is_odd_alone(tmp_path: Path) -> None:
+    file, paper = tmp_path / "tournamentd.log", Paper()
+    with open_log(LogFormat.JSON, "Trial", file, paper, Level.WARNING) as log:
+        log.tell(Told("heartbeat", "1 of 9 results"))
+        log.tell(CORRECTED)
+    assert [json.loads(line)["event"] for line in paper.getvalue().splitlines()] == [
+        "result.corrected"
+    ]
+    assert len(file.read_text("utf-8").splitlines()) == 2
+
+
 def test_a_file_that_cannot_be_made_is_an_error_with_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "logs").write_text("a file where a folder should be")
     with (
