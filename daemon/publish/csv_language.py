@@ -10,7 +10,8 @@ import csv
 import io
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from daemon.bridge.board import Vulnerability
 from daemon.bridge.card import Card, Strain, Suit

@@ -1,10 +1,10 @@
 """A change of the rulings is tried out before it is written, and nothing is worked out twice."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from daemon.directing import trying
 from daemon.directing.trying import Stage, effects, preview
