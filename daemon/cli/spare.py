@@ -47,7 +47,12 @@ def with_way_back(loaded: Loaded, error: LedgerError) -> str:
     copy = None
     if isinstance(error, (LedgerMissingError, LedgerDamagedError)):
         copy = newest_copy(loaded)
-    return str(error) if copy is None else f"{error} {way_back(loaded, copy)}."
+    if copy is None:
+        return str(error)
+    what = str(error)
+    if not ledger_is_there(loaded):
+        what = f"There is no ledger in {state_directory(loaded)} any more, but there are copies."
+    return f"{what} {way_back(loaded, copy)}."
 
 
 def ledger_is_there(loaded: Loaded) -> bool:

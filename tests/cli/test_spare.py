@@ -87,8 +87,9 @@ def test_what_reads_the_ledger_names_the_copy_when_it_is_gone(
     said = how(event, played)
     lose(event)
     assert event.command(command) == 1
-    assert capsys.readouterr().err.endswith(
-        f"see that event.state names the right folder. {said}.\n"
+    assert capsys.readouterr().err == (
+        f"tournamentd {command}: There is no ledger in {event.directory / 'state'} any more, but "
+        f"there are copies. {said}.\n"
     )
 
 
