@@ -215,6 +215,16 @@ def test_copies_of_another_event_and_damaged_ones_are_none(
     assert "restore" not in capsys.readouterr().err
 
 
+def test_copies_of_the_evening_of_another_day_are_none(
+    event: Event, played: Path, capsys: Capsys
+) -> None:
+    assert played.exists()
+    lose(event)
+    event.change(f"date = {event.today}", "date = 2090-12-01")
+    assert event.command("status") == 1
+    assert "restore" not in capsys.readouterr().err
+
+
 def test_a_stick_that_is_away_names_no_copy(event: Event, played: Path, capsys: Capsys) -> None:
     lose(event)
     shutil.rmtree(played.parent)
