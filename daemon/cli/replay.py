@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     except LedgerError as error:
         print(f"tournamentd replay: {printable(with_way_back(loaded, error))}", file=sys.stderr)
         return 1
-    versions = plural(len(conclusion.state.received), "version")
+    versions = plural(conclusion.state.received, "version")
     files = plural(len(conclusion.state.histories), "file")
     print(f"Worked out anew from {versions} of {files}.")
     changes = tuple(changed(conclusion.results, publish_directory(loaded)))
