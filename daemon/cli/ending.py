@@ -1,8 +1,10 @@
 """How `run` says why it did not start or ended, where whoever started it can see it.
 
-On stderr, and in the log file: a service manager or the Task Scheduler shows nobody the former.
+On stderr, and in the log file: the Task Scheduler shows nobody the former. A service manager hears
+it as the daemon's status, which it shows until the next start.
 """
 
+import os
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
@@ -19,6 +21,7 @@ from daemon.service.daemon import BrokenOffError
 from daemon.service.guards import RefusedError
 from daemon.service.journal import for_stream
 from daemon.service.logs import LogAwayError, LogError, open_file_log
+from daemon.service.notify import manager_of
 from daemon.tournament.told import Level, Told
 
 FORESEEN = (BrokenOffError, FolderError, LedgerError, LogError, RefusedError)
@@ -32,16 +35,21 @@ def explain_end(loaded: Loaded, error: Exception) -> int:
 
 
 def complain(loaded: Loaded, message: str, status: int) -> int:
-    """Say it on stderr and in the log file; returns the status, which is that of the command."""
+    """Say it on stderr, in the log file and to the service manager; returns the exit status."""
     print(for_stream(sys.stderr, message, Level.ERROR), file=sys.stderr)
+    manager_of(os.environ).tell_status(message)
     _write_into_log(loaded, [_refused(message, status)])
     return status
 
 
 def note_errors(loaded: Loaded) -> None:
-    """Write down in the log file why a configuration cannot be used, as far as it names one."""
+    """Say why a configuration cannot be used in the log file that it names, if it names one.
+
+    The service manager hears which file is to be mended.
+    """
     errors = [_found(one) for one in loaded.problems if one.is_error]
     message = f"tournamentd does not start: mend {loaded.config} first"
+    manager_of(os.environ).tell_status(message)
     _write_into_log(loaded, [*errors, _refused(message, UNUSABLE)])
 
 

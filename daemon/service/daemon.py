@@ -67,8 +67,10 @@ def run(house: House, orders: Orders, inbox: Inbox | None = None) -> None:
         except StoppedEarlyError as early:
             house.log.tell(Told("daemon.stopping", str(early)))
             return
-        house.manager.tell(READY)
+        standing = Standing(house.manager.tell_status)
         try:
+            standing.after((), writer.conclusion, writer.unfinished)
+            house.manager.tell(READY)
             reason = "it was asked to run once"
             if orders.once:
                 writer.finish()
@@ -76,7 +78,7 @@ def run(house: House, orders: Orders, inbox: Inbox | None = None) -> None:
                 _carry_once(writer, crew, messages)
                 _copy_once(writer, crew, messages)
             else:
-                reason = _serve(house, orders, writer, crew, messages)
+                reason = _serve(house, orders, writer, crew, messages, standing)
             house.manager.tell(STOPPING)
             writer.stop(reason)
         except KeyboardInterrupt:
@@ -116,7 +118,9 @@ def _copy_once(writer: Writer, crew: Crew, inbox: Inbox) -> None:
         writer.take(waiting(inbox))
 
 
-def _serve(house: House, orders: Orders, writer: Writer, crew: Crew, inbox: Inbox) -> str:
+def _serve(
+    house: House, orders: Orders, writer: Writer, crew: Crew, inbox: Inbox, standing: Standing
+) -> str:
     """Take what comes until it is time to end; returns the reason."""
     from daemon.service.jobs import timers  # noqa: PLC0415 - slow to import, and it is ready now
 
@@ -136,19 +140,18 @@ def _serve(house: House, orders: Orders, writer: Writer, crew: Crew, inbox: Inbo
         timers(rescan, lambda: lookout.look_at(None), beat) as look_at_clock,
     ):
         lookout.look_at(None)  # what came between the first look and the watching
-        return _loop(house, orders, writer, crew, inbox, look_at_clock)
+        return _loop(orders, writer, crew, inbox, standing, look_at_clock)
 
 
 def _loop(
-    house: House,
     orders: Orders,
     writer: Writer,
     crew: Crew,
     inbox: Inbox,
+    standing: Standing,
     look_at_clock: Callable[[], None],
 ) -> str:
-    pulse, standing = crew.pulses.of("writer"), Standing(house.manager.tell_status)
-    standing.after((), writer.conclusion, writer.unfinished)
+    pulse = crew.pulses.of("writer")
     while True:
         if orders.until_complete and writer.complete:
             return "every result is in"

@@ -21,7 +21,8 @@ ALIVE = "WATCHDOG=1"
 _WAIT_SECONDS = 1.0
 """A manager that does not take its messages holds up nobody for longer."""
 
-_LONGEST_STATUS = 200
+_LONGEST_STATUS = 400
+"""Letters. What is wrong and what to do fits, with paths; nobody reads more in one line."""
 
 _log = logging.getLogger(__name__)
 
@@ -48,7 +49,10 @@ class Manager(Struct, frozen=True):
 
     def tell_status(self, text: str) -> None:
         """Say in plain words how it goes: `systemctl status` shows it."""
-        self.tell(f"STATUS={' '.join(text.split())[:_LONGEST_STATUS]}")
+        line = " ".join(text.split())
+        if len(line) > _LONGEST_STATUS:
+            line = f"{line[: _LONGEST_STATUS - 1]}…"
+        self.tell(f"STATUS={line}")
 
 
 NOBODY = Manager()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import json
 import os
+import socket
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +19,8 @@ from daemon.ledger.port import LedgerFullError, LedgerNewerError
 from daemon.ledger.sqlite import open_ledger
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from tests.cli.conftest import Event
 
 Capture = pytest.CaptureFixture[str]
@@ -140,6 +144,51 @@ def test_a_log_on_a_drive_that_is_away_may_come_back_and_is_1(
         "drive connected? Else name another file as logging.file. Start it again then (a service "
         "is started again by itself).\n"
     )
+
+
+# What the service manager shows until the next start
+
+
+@pytest.fixture
+def manager(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], list[str]]]:
+    """Gives all that a service manager has heard by now."""
+    if not hasattr(socket, "AF_UNIX"):
+        pytest.skip("this system has no such sockets, and no systemd")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ears:
+        ears.bind(str(tmp_path / "notify"))
+        ears.settimeout(0.0)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+
+        def heard() -> list[str]:
+            told = []
+            with suppress(BlockingIOError):
+                while True:
+                    told.append(ears.recv(4096).decode())
+            return told
+
+        yield heard
+
+
+def test_the_manager_hears_why_it_did_not_start(
+    event: Event, manager: Callable[[], list[str]]
+) -> None:
+    event.box.rmdir()
+    assert event.command("run") == 1
+    starting, refused = manager()
+    assert starting == "STATUS=starting: reaches the folder and reads what lies there"
+    assert refused == (
+        f"STATUS=tournamentd does not start: The folder {event.box} cannot be reached (No such "
+        "file or directory). Is the drive connected, the network up, and folder.path right? "
+        "Nothing is lost. Start it again then (a service is started again by itself)."
+    )
+
+
+def test_the_manager_hears_which_configuration_is_to_be_mended(
+    event: Event, manager: Callable[[], list[str]]
+) -> None:
+    event.change('path = "box"', 'pat = "box"')
+    assert event.command("run") == 78
+    assert manager() == [f"STATUS=tournamentd does not start: mend {event.config} first"]
 
 
 # The status of other commands

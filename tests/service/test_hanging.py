@@ -409,8 +409,9 @@ def test_the_manager_hears_how_an_evening_goes(
     manager.wait_for("STATUS=3 of 9 results, 0 errors open, folder not reached")
     daemon.stop()
     lines = manager.lines
-    assert lines[:2] == [
+    assert lines[:3] == [
         "STATUS=starting: reaches the folder and reads what lies there",
+        "STATUS=0 of 9 results, 0 errors open, folder reached",
         "READY=1",
     ]
     assert lines[-1] == "STOPPING=1"
