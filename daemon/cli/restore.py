@@ -35,7 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FROM",
         type=Path,
         nargs="?",
-        help="a copy, or a folder of copies (default: backup.directory)",
+        help="a copy (the name alone will do in backup.directory), or a folder of copies "
+        "(default: backup.directory)",
     )
     parser.add_argument("--list", action="store_true", help="only show the copies that there are")
     parser.add_argument(
@@ -97,14 +98,16 @@ def _good_copies(loaded: Loaded, source: Path | None) -> list[Held]:
 
 def _found(loaded: Loaded, source: Path | None) -> tuple[Path, Iterable[Path]]:
     """Where copies are looked for, and all that may be one."""
+    backup = loaded.settings.backup
     if source is None:
-        backup = loaded.settings.backup
         if backup is None:
             raise _RefusedError(
                 "where are the copies? The configuration has no [backup]: name a copy, or a folder "
                 "of copies, behind the configuration"
             )
         source = loaded.path(backup.directory)
+    elif backup is not None and not source.exists():
+        source = loaded.path(backup.directory) / source
     if source.is_dir():
         return source, copies_in(source, loaded.settings.event.name)
     if not source.is_file():

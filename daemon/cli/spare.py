@@ -35,10 +35,13 @@ def size_of(copy: Held) -> str:
 
 
 def way_back(loaded: Loaded, copy: Held) -> str:
-    """What to say to have this copy in the ledger's place."""
+    """What to say to have this copy in the ledger's place.
+
+    It is named: a ledger that is begun anew is copied at once, and its copy is the newest then.
+    """
     return (
-        f"`tournamentd restore {loaded.config}` puts the newest copy of the ledger in its place: "
-        f"{copy.path.name} ({size_of(copy)})"
+        f'`tournamentd restore {loaded.config} "{copy.path.name}"` puts a copy of the ledger in '
+        f"its place ({size_of(copy)})"
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from datetime import datetime
 from pathlib import Path
@@ -47,8 +48,8 @@ def how(event: Event, copy: Path) -> str:
     entries = list(ledger.entries())
     ledger.close()
     return (
-        f"`tournamentd restore {event.config}` puts the newest copy of the ledger in its place: "
-        f"{copy.name} ({len(entries)} entries, the last of "
+        f'`tournamentd restore {event.config} "{copy.name}"` puts a copy of the ledger in its '
+        f"place ({len(entries)} entries, the last of "
         f"{entries[-1].at.astimezone():%Y-%m-%d %H:%M:%S})"
     )
 
@@ -78,6 +79,21 @@ def test_a_start_without_the_ledger_that_was_names_the_newest_copy(
         "of tablets whose files are no longer in the folder. Should something be missing, stop the "
         f"daemon: {said}; then start it again"
     )
+
+
+def test_what_the_start_says_brings_the_copy_back_though_a_newer_one_was_made_since(
+    event: Event, played: Path, capsys: Capsys
+) -> None:
+    lose(event)
+    (event.box / "OUT_T1.txt").unlink()
+    assert event.command("run", "--once") == 0
+    assert len(list(played.parent.iterdir())) == 2
+    said = re.search(r'`tournamentd restore .* "(.*?)"`', first_of(capsys)["text"])
+    assert said
+    assert event.command("restore", said[1]) == 0
+    assert f"Put back: {played.name}\n" in capsys.readouterr().out
+    assert event.command("run", "--once") == 0
+    assert event.published("standings.json")["progress"]["played"] == 9
 
 
 @pytest.mark.parametrize("command", ["status", "replay", "close"])
