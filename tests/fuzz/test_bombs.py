@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from daemon.bridge.hand_records import read_hand_records
 from daemon.bridgesuite.envelope import open_envelope
 from daemon.bridgesuite.out_file import read_out
 from daemon.movement.asc import decode_asc, read_asc
@@ -45,6 +46,10 @@ def _asc(data: bytes) -> Problems:
     return problems if source is None else read_asc(source)[1]
 
 
+def _hands(text: str) -> Problems:
+    return read_hand_records(Source("hands.pbn", text))[1]
+
+
 _BOMBS: dict[str, tuple[Callable[[], Problems], str]] = {
     "200,000 records": (lambda: _out(_LINE * 200_000), "it has 200000 lines and at most 5000"),
     "a line of a million fields": (lambda: _out(b"," * 1_000_000), "this line has 1000000 charact"),
@@ -74,6 +79,19 @@ _BOMBS: dict[str, tuple[Callable[[], Problems], str]] = {
         lambda: read_standings(Source("s.csv", "contestant,boards\n" + "x\n" * 200_000))[1],
         "this file has 200001 lines: is it the right one?",
     ),
+    "a board of 20,000 tags": (
+        lambda: _hands("".join(f'[A{number} ""]\n' for number in range(20_000))),
+        "there are no hands in this file",
+    ),
+    "2,000 tags for 2,000 boards": (
+        lambda: _hands(
+            "".join(f'[A{number} "##x"]\n' for number in range(2000)) + '[Board "1"]\n' * 2000
+        ),
+        "there are no hands in this file",
+    ),
+    "many tags that are none": (lambda: _hands("[A\n" * 20_000), "this tag cannot be read"),
+    "quotes without end": (lambda: _hands('"\\' * 50_000), "there are no hands in this file"),
+    "hands without end": (lambda: _hands("a" * 5_000_001), "this file has 5,000,001 characters"),
     "lists in a session": (lambda: read_standings(Source("s", "[" * 10**6))[1], "lists within li"),
 }
 
