@@ -292,8 +292,10 @@ def test_a_file_without_measure_is_refused_and_told_what_to_take_instead() -> No
     assert read(" " * 5_000_001) == (
         {},
         [
-            "hands.pbn:1:1: error: this file has 5,000,001 characters and at most 5,000,000 are "
-            "read: name the file that has only the hands of this evening [hands-size]"
+            (
+                "hands.pbn:1:1: error: this file has 5,000,001 characters and at most 5,000,000 "
+                "are read: name the file that has only the hands of this evening [hands-size]"
+            )
         ],
     )
 

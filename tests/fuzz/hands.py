@@ -18,7 +18,8 @@ _HANDS = (
     b'[Board "8"]\r\n[Deal "E:A8654.KQ5.10.QJ106 J973.J98742.3.K4 - KQT2.AT.J6542.85"]\r\n'
     b'[OptimumScore "EW 4S; -620"]\r\n[Board "9"]\r\n[Deal "N:- - - -"]\r\n' % _ONE,
     b'[Event "A"]\n[Site ""]\n[Board "3"]\n[West "X"]\n[Deal "%b"]\n[Contract "4S"]\n'
-    b'[Auction "N"]\n1C Pass 1S =1= Pass\n4S AP\n[Note "1:say \\"spades\\""]\n[Play "E"]\nSA S2\n*\n'
+    b'[Auction "N"]\n1C Pass 1S =1= Pass\n4S AP\n[Note "1:say \\"spades\\""]\n'
+    b'[Play "E"]\nSA S2\n*\n'
     b'[Event "B"]\n[Board "3"]\n[Deal "%b"]\n[ScoreTable "Rank;Score"]\n1 420\n' % (_TWO, _ONE),
 )
 
