@@ -137,8 +137,7 @@ def _salvage(file: Path) -> _Found:
         connection.execute("PRAGMA writable_schema = ON")
         with suppress(LedgerDamagedError):
             check_kind(connection, f"The ledger {file}")
-        size = sum(path.stat().st_size for path in file.parent.glob(f"{file.name}*"))
-        most = size // _LEAST_BYTES
+        most = _size(file) // _LEAST_BYTES
         contents = _contents(connection, most)
         last = _last(connection)
         numbers = range(1, (most if last is None else min(last, most)) + 1)
@@ -146,6 +145,12 @@ def _salvage(file: Path) -> _Found:
         known = max((entry.sequence for entry in entries), default=None) if last is None else last
         return _Found(entries, known)
     return _Found()
+
+
+def _size(file: Path) -> int:
+    """Bytes of the file and its log; what SQLite keeps of them in memory has no entries."""
+    files = file.parent.glob(f"{file.name}*")
+    return sum(one.stat().st_size for one in files if not one.name.endswith("-shm"))
 
 
 def _last(connection: sqlite3.Connection) -> int | None:
