@@ -9,7 +9,10 @@ _LONGEST_NAME = 60
 _LONGEST_TEXT = 200
 _LONGEST_PATH = 1000
 _NOT_IN_FILE_NAMES = frozenset('<>:"/\\|?*')
-_WINDOWS_DEVICE = re.compile(r"(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?:\..*)?", re.IGNORECASE)
+# Windows drops the blanks before an ending: `nul .txt` is the device, too.
+_WINDOWS_DEVICE = re.compile(
+    r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\..*)?", re.IGNORECASE
+)
 _DRIVE = re.compile(r"[A-Za-z]:")
 
 
@@ -66,6 +69,8 @@ def _about_subfolder(path: str) -> str | None:
         return "has a \\: write / between folders"
     if path.startswith("/") or _DRIVE.match(path):
         return "does not begin in folder.path: write only what comes after that"
+    if len(path) > _LONGEST_TEXT:
+        return f"has {len(path)} characters: write at most {_LONGEST_TEXT}"
     parts = path.split("/")
     if ".." in parts:
         return "leads out of folder.path: take the .. out"
