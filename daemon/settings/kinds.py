@@ -69,14 +69,13 @@ def _about_subfolder(path: str) -> str | None:
         return "has a \\: write / between folders"
     if path.startswith("/") or _DRIVE.match(path):
         return "does not begin in folder.path: write only what comes after that"
-    if len(path) > _LONGEST_TEXT:
-        return f"has {len(path)} characters: write at most {_LONGEST_TEXT}"
     parts = path.split("/")
     if ".." in parts:
         return "leads out of folder.path: take the .. out"
     if "" in parts or "." in parts:
         return "has a / or . too many: write the names of folders with one / between them"
-    return next((complaint for part in parts if (complaint := _about_folder_name(part))), None)
+    of_parts = (complaint for part in parts if (complaint := _about_folder_name(part)))
+    return next(of_parts, _about_line(path, _LONGEST_TEXT))
 
 
 name: Kind[str] = such(text, _about_name)
