@@ -9,8 +9,9 @@ import errno
 import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 
 def codes(*names: str) -> frozenset[int]:
@@ -32,8 +33,7 @@ def _wait(seconds: float) -> None:
     time.sleep(seconds)
 
 
-@dataclass(frozen=True, slots=True)
-class Patience:
+class Patience(Struct, frozen=True):
     """How many seconds to wait between the tries. The waiting is passed in."""
 
     pauses: tuple[float, ...] = (0.2,) * 20

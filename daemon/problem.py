@@ -10,6 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from msgspec import Struct
+from msgspec.structs import force_setattr
+
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _TAB_STOP = "    "
 # Of a line that fills the terminal many times over, what stands around the place.
@@ -30,8 +33,7 @@ class Severity(StrEnum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
+class Span(Struct, frozen=True, order=True):
     """A place in a text: line and column count from 1, in characters; a tab counts one."""
 
     line: int
@@ -39,8 +41,7 @@ class Span:
     length: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """One finding about a text or a result.
 
     `code` is stable and for programs; `message` says what is wrong and what to do. `file` and
@@ -52,11 +53,24 @@ class Problem:
     message: str
     file: str | None = None
     span: Span | None = None
-    excerpt: str | None = field(default=None, compare=False)
+    excerpt: str | None = None
 
     def __post_init__(self) -> None:
         # It quotes what others wrote, and goes to terminals, logs and pages.
-        object.__setattr__(self, "message", showable(self.message))
+        force_setattr(self, "message", showable(self.message))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Problem):
+            return NotImplemented
+        return self._told == other._told
+
+    def __hash__(self) -> int:
+        return hash(self._told)
+
+    @property
+    def _told(self) -> tuple[object, ...]:
+        """All but the excerpt, which only shows what the span points at."""
+        return (self.code, self.message, self.file, self.span, self.severity)
 
     @property
     def is_error(self) -> bool:

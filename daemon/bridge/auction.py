@@ -1,8 +1,9 @@
 """Calls, and what an auction comes to (Laws 17 to 22)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from daemon.bridge.card import Strain
 from daemon.bridge.contract import Contract, Doubled
@@ -17,8 +18,7 @@ class OtherCall(StrEnum):
     REDOUBLE = "XX"
 
 
-@dataclass(frozen=True, slots=True)
-class Bid:
+class Bid(Struct, frozen=True):
     """A bid: level 1 to 7 and strain."""
 
     level: int
@@ -48,8 +48,7 @@ class CallFault(StrEnum):
     NOTHING_TO_REDOUBLE = "redoubles nothing that the other side has doubled"
 
 
-@dataclass(frozen=True, slots=True)
-class AuctionReview:
+class AuctionReview(Struct, frozen=True):
     """What an auction came to.
 
     `closed`: three passes followed the last bid, or all four passed at once. `contract` and

@@ -1,12 +1,11 @@
 """What the number of a board says: who deals and who is vulnerable (Law 2)."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from daemon.bridge.seat import Seat, Side
 
 
-@dataclass(frozen=True, slots=True)
-class Vulnerability:
+class Vulnerability(Struct, frozen=True):
     """Which sides are vulnerable."""
 
     ns: bool

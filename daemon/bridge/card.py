@@ -1,7 +1,8 @@
 """Suits, strains and cards."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 RANKS = "23456789TJQKA"
 
@@ -43,8 +44,7 @@ class Strain(StrEnum):
 _STRAINS = tuple(Strain)
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """A card; `rank` is one of `23456789TJQKA`."""
 
     suit: Suit

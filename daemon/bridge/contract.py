@@ -1,7 +1,8 @@
 """What was played: a contract with its declarer and result, or a board passed out."""
 
-from dataclasses import dataclass
 from enum import IntEnum
+
+from msgspec import Struct
 
 from daemon.bridge.card import Strain
 from daemon.bridge.seat import Seat
@@ -20,8 +21,7 @@ class Doubled(IntEnum):
         return {1: "", 2: "X", 4: "XX"}[self.value]
 
 
-@dataclass(frozen=True, slots=True)
-class Contract:
+class Contract(Struct, frozen=True):
     """A final contract: level 1 to 7, strain, and whether it was doubled."""
 
     level: int
@@ -42,8 +42,7 @@ class Contract:
         return f"{self.level}{self.strain.symbol}{self.doubled.mark}"
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Struct, frozen=True):
     """A board that was played out.
 
     `result` is the number of tricks over (positive) or under (negative) the contract,
@@ -71,8 +70,7 @@ class Played:
         return f"{self.contract} {self.declarer} {show_result(self.result)}"
 
 
-@dataclass(frozen=True, slots=True)
-class PassedOut:
+class PassedOut(Struct, frozen=True):
     """A board on which all four players passed; it scores 0."""
 
     def __str__(self) -> str:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from daemon.bridge.card import RANKS, Card, Suit
 from daemon.bridge.hand import Hand
 from daemon.bridge.seat import Seat
@@ -84,8 +86,7 @@ def read_deal(text: str) -> Deal | None:
     return Deal({seat: hands[seat] for seat in Seat})
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
+class _Piece(Struct, frozen=True):
     """A part of the text, and where it begins in it (from 0)."""
 
     text: str

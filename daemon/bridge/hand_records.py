@@ -1,8 +1,10 @@
 """Hand records: what lies in the boards, as dealing programs write it in PBN."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
+
+from msgspec.structs import replace
 
 from daemon.bridge.analysis import read_given_par, read_tricks
 from daemon.bridge.board import dealer, vulnerability

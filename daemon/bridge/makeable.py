@@ -1,8 +1,9 @@
 """What can be made when all four hands are seen (double dummy), and the par of a board."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from daemon.bridge.board import Vulnerability
 from daemon.bridge.card import Strain
@@ -19,8 +20,7 @@ COMPLETE = len(Seat) * len(Strain)
 _LOWEST_GAME = 400
 
 
-@dataclass(frozen=True, slots=True)
-class Par:
+class Par(Struct, frozen=True):
     """The score that neither side can better when both see all hands, as NS see it.
 
     `contracts` are those that give it, each declared by one seat; empty when everybody passes, and
@@ -31,8 +31,7 @@ class Par:
     contracts: tuple[Played, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Makeable:
+class Makeable(Struct, frozen=True):
     """What is known of a deal: the tricks of some or all declarers and strains, and the par."""
 
     tricks: Tricks
@@ -49,8 +48,7 @@ class _Bid(NamedTuple):
         return self.declarer.side
 
 
-@dataclass(frozen=True, slots=True)
-class _Ending:
+class _Ending(Struct, frozen=True):
     """An auction that is over: the score as NS see it, and the last bid (None: passed out)."""
 
     score: int

@@ -8,6 +8,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from daemon.problem import Problem, Source, Span
 
 # A line of PBN has at most 255 characters; what is far longer and never ends is no string.
@@ -26,8 +28,7 @@ _OWN = frozenset({"Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Aucti
 _HEAD = frozenset({"Board", "Deal"})
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(Struct, frozen=True):
     """A tag pair, and what stands between it and the next: the rows of its table.
 
     `span` is the place of the value. A value that was taken over from a game before has the place
@@ -40,8 +41,7 @@ class Tag:
     rows: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(Struct, frozen=True):
     """The tags of a game, by name; the first of each."""
 
     tags: Mapping[str, Tag] = field(default_factory=dict)

@@ -8,8 +8,9 @@ import base64
 import binascii
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum, auto
+
+from msgspec import Struct
 
 from daemon.bridgesuite.file_name import OutName, parse_out_name
 from daemon.bridgesuite.header import is_header
@@ -33,15 +34,13 @@ class Content(Enum):
     ENCRYPTED = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class ClearLine:
+class ClearLine(Struct, frozen=True):
     """A header that was left in clear."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(Struct, frozen=True):
     """The Base64 of something that was encrypted at once; `line` is where it starts."""
 
     line: int

@@ -1,15 +1,15 @@
 """A text as lines of fields, each field with its place (fields are separated by commas)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.problem import Problem, Source, Span
 
 _ROOM = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """One field without the blanks around it; `column` counts from 1."""
 
     text: str
@@ -21,8 +21,7 @@ class Field:
         return quote(self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """One line of a text that is not blank.
 
     `number` counts from 1. `ended`: a line end follows; the last line of a file that is still

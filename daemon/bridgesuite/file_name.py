@@ -1,8 +1,9 @@
 """Names of IN and OUT files, and what they stand for (Bridge Suite's file description)."""
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 # A device's number; more digits than that are no pair, table or board.
 _DEVICE = r"([TB]?)([1-9][0-9]{0,5})"
@@ -31,8 +32,7 @@ class DeviceKind(StrEnum):
         return {"pair": "", "table": "T", "board": "B"}[self.value]
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class DeviceFile:
+class DeviceFile(Struct, frozen=True, order=True):
     """A device's pair of files; `number` is the pair, the table or the group's first board."""
 
     kind: DeviceKind
@@ -48,8 +48,7 @@ class DeviceFile:
         return f"OUT_{self.kind.prefix}{self.number}{'_E' if encrypted else ''}.txt"
 
 
-@dataclass(frozen=True, slots=True)
-class OutName:
+class OutName(Struct, frozen=True):
     """What the name of an OUT file says.
 
     `encrypted`: it ends in `_E`. `conflicted`: a sync client kept two versions side by side and
@@ -61,8 +60,7 @@ class OutName:
     conflicted: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Unplaced:
+class Unplaced(Struct, frozen=True):
     """A file that is called OUT_ something and belongs to no device; `advice`: what to do."""
 
     name: str

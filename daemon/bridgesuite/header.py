@@ -1,7 +1,8 @@
 """The line at the top of an OUT file that names the device."""
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.bridgesuite.fields import Line
 from daemon.bridgesuite.notation import read_count
@@ -11,8 +12,7 @@ _HEADER = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(Struct, frozen=True):
     """`Latest nn  AndroidId xxxx`: the board that was played last, and the device.
 
     Either is None when it cannot be read.

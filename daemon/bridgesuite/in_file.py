@@ -2,8 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from daemon.bridge.board import dealer, vulnerability
 from daemon.bridge.seat import Seat
@@ -21,8 +22,7 @@ class PairBoards(StrEnum):
     ALL = "all"
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedPlay:
+class PlannedPlay(Struct, frozen=True):
     """One board at one table; `ns` and `ew` are the numbers that the devices show."""
 
     round: int
@@ -33,8 +33,7 @@ class PlannedPlay:
     ew: int
 
 
-@dataclass(frozen=True, slots=True)
-class SharedGroup:
+class SharedGroup(Struct, frozen=True):
     """A board group that stands at several tables in one round.
 
     Devices that travel with the boards cannot be at two tables at once.

@@ -1,6 +1,6 @@
 """The seven fields that IN and OUT lines begin with: where a board is played, and how it lies."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from daemon.bridge.board import Vulnerability
 from daemon.bridge.seat import Seat
@@ -15,8 +15,7 @@ DEALER, NS_VULNERABLE, EW_VULNERABLE = 4, 5, 6
 _LARGEST = 999_999
 
 
-@dataclass(frozen=True, slots=True)
-class InLine:
+class InLine(Struct, frozen=True):
     """What a device is told about a board, and repeats when it was played.
 
     `dealer` and `vulnerability` are what the line says, which may not be what the board says.

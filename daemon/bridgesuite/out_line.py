@@ -4,7 +4,7 @@ A line is the seven fields of the IN file, then `contract,result,declarer,lead,s
 `call,milliseconds` as often as there are calls (Bridge Suite's file description, "File OUT").
 """
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from daemon.bridge.card import Card
 from daemon.bridge.contract import Contract, PassedOut
@@ -30,8 +30,7 @@ CONTRACT, RESULT, DECLARER, LEAD, SCORE, AUCTION = range(7, 13)
 _HALF_A_CHARACTER = "\N{REPLACEMENT CHARACTER}"
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Struct, frozen=True):
     """A contract as it is written.
 
     `contract` may lack its double. `result` is None when the field is empty, which stands for
@@ -43,8 +42,7 @@ class Claim:
     result: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenLine:
+class WrittenLine(Struct, frozen=True):
     """A line whose fields could be read.
 
     `score` is None when the field is empty or cannot be read. `doubts` are warnings about a lead

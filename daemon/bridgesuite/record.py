@@ -1,6 +1,6 @@
 """What one OUT file says, line by line."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from daemon.bridge.auction import Call
 from daemon.bridge.board import Vulnerability
@@ -10,8 +10,7 @@ from daemon.bridge.seat import Seat
 from daemon.problem import Problem
 
 
-@dataclass(frozen=True, slots=True)
-class TimedCall:
+class TimedCall(Struct, frozen=True):
     """A call with the time it took (None when the time was cut off) and its alert."""
 
     call: Call
@@ -19,8 +18,7 @@ class TimedCall:
     alerted: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where a line says it was played; the numbers are those that the device shows."""
 
     table: int
@@ -29,8 +27,7 @@ class Place:
     ew: int
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """A line that can be scored.
 
     `outcome` is what is scored: doubling that was inferred is in it (and flagged in `problems`).
@@ -52,8 +49,7 @@ class Record:
     problems: tuple[Problem, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class HeldLine:
+class HeldLine(Struct, frozen=True):
     """A line that must not be scored, and why.
 
     `problem` is an error, or a warning for `line-torn` and `referee-score`. `place` is None when
@@ -67,8 +63,7 @@ class HeldLine:
     referee_text: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class OutFile:
+class OutFile(Struct, frozen=True):
     """One reading of an OUT file: the device that wrote it, and its lines in order.
 
     `problems` are about the file as a whole (such as `device-missing`).

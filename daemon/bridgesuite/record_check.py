@@ -5,7 +5,8 @@ speaks against that is a warning; only what leaves the result in doubt holds the
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.bridge import board as boards
 from daemon.bridge.auction import AuctionReview
@@ -33,8 +34,7 @@ from daemon.problem import Problem
 _SIGNS_OF_A_CUT = frozenset({"score-mismatch", "auction-open"})
 
 
-@dataclass(frozen=True, slots=True)
-class _Settled:
+class _Settled(Struct, frozen=True):
     """What a line is scored as, and the warning when its doubling had to be inferred."""
 
     outcome: Outcome

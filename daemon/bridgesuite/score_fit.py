@@ -5,7 +5,8 @@ vulnerability: so a score alone tells them apart.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from daemon.bridge.board import Vulnerability
 from daemon.bridge.contract import Doubled, Played

@@ -1,6 +1,6 @@
 """The auction of an OUT line: `call,milliseconds` as often as there are calls."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from daemon.bridgesuite.fields import Field, Line
 from daemon.bridgesuite.notation import Letters, read_call, read_count, read_flag
@@ -8,8 +8,7 @@ from daemon.bridgesuite.record import TimedCall
 from daemon.problem import Problem
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenAuction:
+class WrittenAuction(Struct, frozen=True):
     """The calls of a line, none when there are none or one of them cannot be read.
 
     `first_field` is the field (0, 1, ...) of the first call; the others follow two by two.

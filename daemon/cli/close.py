@@ -5,9 +5,11 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.cli.archiving import archive_directory, file_name_of
 from daemon.cli.building import UNUSABLE, rulings_path, rulings_sheet, state_directory
@@ -82,8 +84,7 @@ def _complain(message: str) -> None:
     print(f"tournamentd close: {printable(message)}", file=sys.stderr)
 
 
-@dataclass(frozen=True, slots=True)
-class _Closing:
+class _Closing(Struct, frozen=True):
     """The closing of one event."""
 
     loaded: Loaded

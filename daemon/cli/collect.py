@@ -3,8 +3,9 @@
 import argparse
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from daemon.bridgesuite.file_name import parse_out_name
 from daemon.cli.building import (
@@ -60,8 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if any(one.is_error for one in problems) else 0
 
 
-@dataclass(slots=True)
-class _Collected:
+class _Collected(Struct):
     """What came of one place: paths as the tablets' folder would have them."""
 
     number: int | None = None

@@ -1,6 +1,6 @@
 """What the next evening has to know of the files that the tablets wrote in those before it."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from daemon.cli.building import open_exchange
 from daemon.cli.loading import Loaded
@@ -12,8 +12,7 @@ from daemon.tournament.replays import lines_of_event, lines_of_file
 from daemon.tournament.state import State
 
 
-@dataclass(frozen=True, slots=True)
-class Earlier:
+class Earlier(Struct, frozen=True):
     """The fingerprints of all lines, and the files of which they cannot be taken (paths)."""
 
     lines: frozenset[str]

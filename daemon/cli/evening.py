@@ -1,9 +1,10 @@
 """What the files of a new evening say."""
 
-from dataclasses import dataclass
 from datetime import date
 from importlib.resources import files
 from string import Template
+
+from msgspec import Struct
 
 from daemon.movement.movement import Movement
 
@@ -16,8 +17,7 @@ _NAMES_OF_PAIRS = "number,name1,id1,name2,id2"
 _NAMES_OF_PLAYERS = "number,name1,id1"
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(Struct, frozen=True):
     """What is played: a movement, the file that holds it, and the boards of a round.
 
     `absent` are the numbers of those who do not play.
@@ -29,8 +29,7 @@ class Game:
     absent: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Evening:
+class Evening(Struct, frozen=True):
     """What tells one evening from another; `folder` is the tablets', as the settings name it."""
 
     name: str

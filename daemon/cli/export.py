@@ -4,8 +4,9 @@ import argparse
 import sys
 import time
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from daemon.cli.building import UNUSABLE, state_directory
 from daemon.cli.bundle import ledger_bytes

@@ -1,8 +1,10 @@
 """Files of hand records: several together, and with those that were taken before."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from daemon.bridge.hand_records import HandRecord, HandRecords, read_hand_records
 from daemon.cli import double_dummy
@@ -11,8 +13,7 @@ from daemon.movement.wording import plural
 from daemon.problem import Problem, Severity, Source
 
 
-@dataclass(slots=True)
-class Found:
+class Found(Struct):
     """What the files have between them."""
 
     records: dict[int, HandRecord] = field(default_factory=dict)

@@ -4,8 +4,10 @@ import argparse
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.bridge.hand_records import HandRecords
 from daemon.cli.archiving import write_whole
@@ -118,8 +120,7 @@ def _free(loaded: Loaded, name: str) -> str:
     return free
 
 
-@dataclass(frozen=True, slots=True)
-class _Change:
+class _Change(Struct, frozen=True):
     """What one file of hand records becomes; nothing is written until all are known."""
 
     place: str

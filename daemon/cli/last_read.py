@@ -3,9 +3,11 @@
 import sys
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.cli.building import explain
 from daemon.cli.loading import Loaded, load
@@ -17,7 +19,7 @@ from daemon.problem import Source
 from daemon.settings.model import Event
 from daemon.tournament.entry import PlanRead
 from daemon.tournament.plan import Plan
-from daemon.tournament.planning import make_plan
+from daemon.tournament.planning import plan_of_texts
 
 _USUAL_STATE = "state"
 
@@ -87,14 +89,12 @@ def _last_plan(state: Path) -> tuple[PlanRead, Plan] | None:
 
 def _usable(read: Iterator[PlanRead]) -> Iterator[tuple[PlanRead, Plan]]:
     for one in read:
-        texts = dict(one.texts)
-        plan, _ = make_plan(Source(one.configuration, texts[one.configuration]), texts)
+        plan, _ = plan_of_texts(one)
         if plan is not None:
             yield one, plan
 
 
-@dataclass(frozen=True, slots=True)
-class _Written:
+class _Written(Struct, frozen=True):
     """What a broken configuration still says; `identity` is None where it does not say which."""
 
     state: str = _USUAL_STATE

@@ -1,7 +1,9 @@
 """Reads a configuration and all that it names from the disk, once, for every command."""
 
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.bridgesuite.envelope import Secret
 from daemon.cli.dropbox_access import token_problems
@@ -13,11 +15,10 @@ from daemon.settings.reading import read_settings
 from daemon.tournament.device_files import device_problems
 from daemon.tournament.entry import PlanRead
 from daemon.tournament.plan import Plan
-from daemon.tournament.planning import make_plan
+from daemon.tournament.planning import plan_of_texts
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Struct, frozen=True):
     """A configuration as it was found. `plan` and `plan_read` are None when there is an error.
 
     (Or they are what the ledger holds, see `daemon.cli.last_read`.)
@@ -78,7 +79,8 @@ def load(config: Path) -> Loaded:
     scoring = settings.scoring
     problems.extend(_read_text(scoring.vp_file, scoring.vp_span, directory, source, texts))
     # The plan knows the files as the configuration names them, wherever that is read from.
-    plan, planned = make_plan(Source(config.name, source.text), texts)
+    plan_read = PlanRead(config.name, tuple(sorted(texts.items())))
+    plan, planned = plan_of_texts(plan_read)
     problems.extend(_at_paths(planned[len(found) :], directory))
     if plan is not None:
         problems.extend(device_problems(plan))
@@ -89,7 +91,6 @@ def load(config: Path) -> Loaded:
     files = (config, *(_place(directory, written) for written in _named(settings)))
     if plan is None or has_errors(problems):
         return Loaded(directory, tuple(problems), files, configuration=source)
-    plan_read = PlanRead(config.name, tuple(sorted(texts.items())))
     return Loaded(directory, tuple(problems), files, plan, plan_read, secret, source)
 
 

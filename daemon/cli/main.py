@@ -13,7 +13,6 @@ from contextlib import suppress
 
 from daemon import __version__
 from daemon.cli.console import prepare_console
-from daemon.disk import NO_ROOM
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "demo": ("demo", "play a whole tournament here and now, with simulated tablets"),
@@ -78,6 +77,8 @@ def entry_point() -> None:
         _write_no_more()  # whoever read the output (`| head`) has seen enough
         status = 0
     except OSError as error:
+        from daemon.disk import NO_ROOM  # noqa: PLC0415 - most commands end well, and sooner
+
         if error.errno not in NO_ROOM:
             raise
         _write_no_more()

@@ -2,8 +2,9 @@
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from daemon.cli.refused import reason
 from daemon.cli.report import print_problems
@@ -15,8 +16,7 @@ FAILED = 1
 WRONG_USAGE = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """What came of one file."""
 
     file: str

@@ -12,11 +12,12 @@ import argparse
 import shutil
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 from filelock import BaseFileLock
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.cli.archiving import (
     archive_directory,
@@ -251,8 +252,7 @@ def _complain_of_what_is_lost(old: OldEvent | None, known: Earlier) -> None:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Change:
+class _Change(Struct, frozen=True):
     """From one evening to the next. Every step can be done again."""
 
     loaded: Loaded

@@ -1,11 +1,12 @@
 """The event of a ledger that is to be put away, whatever the configuration says now."""
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 
 from filelock import BaseFileLock
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.bridgesuite.envelope import Secret
 from daemon.ledger.encoding import written_moment
@@ -17,8 +18,7 @@ from daemon.tournament.state import State, step
 _DAMAGED = "damaged"
 
 
-@dataclass(frozen=True, slots=True)
-class OldEvent:
+class OldEvent(Struct, frozen=True):
     """What a ledger holds.
 
     `identity` is the event's date and name, as far as they could be read. `mark` tells this ledger

@@ -4,9 +4,10 @@ import os
 import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct
 
 from daemon.bridgesuite.envelope import Secret, seal
 from daemon.disk import USUAL
@@ -30,8 +31,7 @@ class Stopped(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+class Pace(Struct, frozen=True):
     """How fast an evening goes by: `speed` times as fast as a real one. The clock is passed in."""
 
     speed: float

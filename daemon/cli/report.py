@@ -2,8 +2,9 @@
 
 import sys
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TextIO
+
+from msgspec.structs import replace
 
 from daemon.problem import Problem, Severity
 from daemon.service.journal import for_stream

@@ -2,8 +2,9 @@
 
 import argparse
 import sys
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from daemon.cli.building import UNUSABLE, rulings_sheet, state_directory
 from daemon.cli.last_read import load_quietly
@@ -98,8 +99,7 @@ def _number(values: list[str]) -> int | None:
     return int(values[0])
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
+class Desk(Struct, frozen=True):
     """Where the director works: an event and its rulings file."""
 
     loaded: Loaded

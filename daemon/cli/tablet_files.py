@@ -2,15 +2,15 @@
 
 from collections.abc import Collection, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from hashlib import sha256
+
+from msgspec import Struct
 
 from daemon.folder.names import is_in_name
 from daemon.folder.port import FileGoneError, Folder, FolderError, FolderGoneError
 
 
-@dataclass(frozen=True, slots=True)
-class Lying:
+class Lying(Struct, frozen=True):
     """What lies in the folder, as paths in it: OUT files, our own IN files, others' IN files."""
 
     out: tuple[str, ...]

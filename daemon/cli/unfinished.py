@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+
+from msgspec import Struct
 
 from daemon.cli.archiving import write_whole
 from daemon.disk import remove
@@ -12,8 +13,7 @@ from daemon.disk import remove
 NOTE = "unfinished.json"
 
 
-@dataclass(frozen=True, slots=True)
-class Unfinished:
+class Unfinished(Struct, frozen=True):
     """What `next` set out to do.
 
     `directory` is the archive of the old evening, `day` that of the new one; `mark` is that of the

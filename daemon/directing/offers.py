@@ -3,8 +3,9 @@
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from daemon.tournament.wording import signed
 
@@ -14,8 +15,7 @@ _HEADING = re.compile(r"#\[\[\w+\]\]")
 _NOTE = re.compile(r"# (?P<words>an example|only if)\b")
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """An entry that may be written as it is, and what to call that in a few words.
 
     `is_example`: it shows how an entry is written, and not what happened; nobody must write it

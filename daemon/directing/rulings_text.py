@@ -1,9 +1,10 @@
 """The text of the rulings file, ready to be added to: of this event, and readable."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+
+from msgspec import Struct
 
 from daemon.problem import Problem, Source
 from daemon.toml import Document, read_toml
@@ -14,8 +15,7 @@ from daemon.tournament.rulings import RulingsText, no_rulings, read_rulings
 _MARK = "\ufeff"
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """The file that the rulings of an event stand in.
 
     `day` is the day of the event, `config` its configuration, and `state` the directory of its

@@ -1,8 +1,10 @@
 """What a change of the rulings file will come to, before it is written."""
 
 from collections import Counter
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.bridgesuite.envelope import Secret
 from daemon.problem import Problem
@@ -15,8 +17,7 @@ from daemon.tournament.story import story
 _RULED = "ruling.applied"
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(Struct, frozen=True):
     """What rulings are tried on: what came in so far, under the configuration as it is now.
 
     `unread` says why the ledger could not be read, when it could not: then nothing has come in.
@@ -33,8 +34,7 @@ class Stage:
         return conclude(step(replace(self.state, rulings=no_rulings()), fact, self.secret))
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
+class Preview(Struct, frozen=True):
     """What a new text brings: the words of the log, and the problems that were not there."""
 
     words: tuple[str, ...]

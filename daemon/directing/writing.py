@@ -3,8 +3,10 @@
 import textwrap
 import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.directing.rewriting import rewrite, taking_turns, text_of
 from daemon.directing.rulings_text import RulingsRefusedError, Sheet, read_document, ready
@@ -18,8 +20,7 @@ _NOTHING = "# No rulings any more.\n"
 _CLOSED = "closed"
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     """Entries to be added; `above` counts the lines that stood above them where they were written.
 
     `above` is None for an entry whose text nobody has seen; `where` says where a text was written,
@@ -54,8 +55,7 @@ class Written:
         return replace(problem, file=self.where, span=Span(line, span.column, span.length))
 
 
-@dataclass(frozen=True, slots=True)
-class TakenOut:
+class TakenOut(Struct, frozen=True):
     """An entry that was taken out, and what that came to."""
 
     block: Block

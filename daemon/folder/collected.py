@@ -7,9 +7,10 @@ is: `1/OUT_T3.txt`, `2/A/OUT_T5.txt`.
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from daemon.folder.files import write_dated
 from daemon.folder.many import read_equals

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from threading import Lock
+
+from msgspec import Struct
 
 from daemon.folder.hints import careful
 from daemon.folder.many import put_each, read_equals
@@ -29,8 +30,7 @@ from daemon.folder.port import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _File:
+class _File(Struct, frozen=True):
     version: int
     modified: datetime
     content: bytes

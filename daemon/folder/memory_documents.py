@@ -1,9 +1,10 @@
 """Documents in memory, for tests: they keep the port's promises, and people can be played."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from threading import Lock
+
+from msgspec import Struct
 
 from daemon.folder.names import folder_parts, is_document_name, same_name, split_path
 from daemon.folder.port import (
@@ -16,8 +17,7 @@ from daemon.folder.port import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Document:
+class _Document(Struct, frozen=True):
     version: int
     modified: datetime
     content: bytes

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from typing import Protocol
+
+from msgspec import Struct
 
 LookAt = Callable[[str | None], None]
 """Told that a name may have changed (None: look at everything). May come from any thread.
@@ -71,8 +72,7 @@ class FolderRefusedError(FolderError):
     """
 
 
-@dataclass(frozen=True, slots=True)
-class FileSeen:
+class FileSeen(Struct, frozen=True):
     """A file as a listing shows it.
 
     `name` is its path within the folder with `/` between the parts. `version` changes whenever the

@@ -2,7 +2,9 @@
 
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from daemon.folder.port import FileSeen
 
@@ -10,8 +12,7 @@ SECONDS = 2.5
 """Sticks (FAT) keep times in steps of two seconds, other disks in ticks of some milliseconds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settling:
+class Settling(Struct, frozen=True):
     """Calls a version fresh until it has been seen for a while; then it is another version.
 
     A file that is written over twice within one step of its disk's clock, with as many bytes, looks

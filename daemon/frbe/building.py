@@ -1,8 +1,9 @@
 """From a crosstable to the federation's file: what is missing is named all at once."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from datetime import date
+
+from msgspec import Struct
 
 from daemon.frbe.check import check_report
 from daemon.frbe.columns import COLUMNS, write_heading
@@ -24,8 +25,7 @@ _TOLD_BEFORE = frozenset({"matricule-missing", "round-unset"})
 """What `make_report` tells in one sentence for all players and rounds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wishes:
+class Wishes(Struct, frozen=True):
     """What the file does not tell, or what shall stand instead of it.
 
     None and empty texts: as the file tells. `layout` None: the narrowest that fits.
@@ -44,8 +44,7 @@ class Wishes:
     tempo: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
+class Built(Struct, frozen=True):
     """The file for the federation: its name, and its bytes."""
 
     name: str

@@ -2,7 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.frbe.report import Cell, Colour, Result
 from daemon.frbe.wording import listing
@@ -29,8 +30,7 @@ _RESULTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(Struct, frozen=True):
     """Where the opponent, the colour and the result of a rank in a round stand (both from 1)."""
 
     opponent: Callable[[int, int], Span]

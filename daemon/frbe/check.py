@@ -1,8 +1,9 @@
 """All checks of a report: its bytes, name, head, dates, players and games."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
+
+from msgspec import Struct
 
 from daemon.frbe.cell_check import Places, check_cells
 from daemon.frbe.dates import NOT_SET, write_ddmmyyyy
@@ -19,8 +20,7 @@ from daemon.problem import Problem, Source, Span, at_most, has_errors
 _TRF_PLAYER = "001 "
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """What came of a file: `report` when it has no error, `reading` when it is a text."""
 
     report: Report | None

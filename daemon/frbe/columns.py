@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
+
+from msgspec import Struct
 
 from daemon.frbe.dates import write_yymmdd
 from daemon.frbe.report import Cell, Colour, Layout, Player, Result
@@ -16,8 +17,7 @@ _CELL = re.compile(r" {1,3}(\d{1,3}) {1,3}([NB-]) ([150-])", re.ASCII)
 _HEADING = re.compile(r"\s*(?:N\S{0,2}\s+)?(Nom\s+)(Matr)\b")
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """The place of a field: its first column, and its width."""
 
     start: int
@@ -28,8 +28,7 @@ class Field:
         return line[self.start - 1 : self.start - 1 + self.width].strip()
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(Struct, frozen=True):
     """A layout: the fields of a row, and the cell of round 1; the next is `pitch` columns on.
 
     `heading` is the line above the rows, up to the dates.

@@ -1,13 +1,13 @@
 """A tournament as other programs tell it (TRF, a spreadsheet), before it is a report."""
 
-from dataclasses import dataclass
 from datetime import date
+
+from msgspec import Struct
 
 from daemon.frbe.report import Cell
 
 
-@dataclass(frozen=True, slots=True)
-class Entrant:
+class Entrant(Struct, frozen=True):
     """A player. None and empty texts are what the file does not tell."""
 
     name: str
@@ -19,8 +19,7 @@ class Entrant:
     cells: tuple[Cell, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Crosstable:
+class Crosstable(Struct, frozen=True):
     """A tournament. `round_dates` has as many entries as there are rounds.
 
     An entrant's rank is the place in `entrants`, from 1; every entrant has a cell for every round.

@@ -5,7 +5,8 @@ that begins with `*` was deleted.
 """
 
 import struct
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.frbe.spreadsheet import Sheet, SheetRow
 from daemon.problem import Problem, Severity
@@ -21,8 +22,7 @@ _CODE_PAGE = 29
 _CODE_PAGES = {0x01: "cp437", 0x02: "cp850"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Field:
+class _Field(Struct, frozen=True):
     name: str
     start: int
     end: int

@@ -5,7 +5,8 @@ or which setting to give.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from daemon.frbe.building import Wishes, make_report
 from daemon.frbe.crosstable import Crosstable

@@ -6,8 +6,10 @@ a result count nowhere.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.frbe.rating_table import rating_difference
 from daemon.frbe.report import FICTIVE, HALF_POINTS, Player, Report
@@ -28,8 +30,7 @@ class Group(StrEnum):
     OPEN = "open"
 
 
-@dataclass(frozen=True, slots=True)
-class Performance:
+class Performance(Struct, frozen=True):
     """What was shown in some games: their number, the percentage, the opponents' average."""
 
     games: int
@@ -42,8 +43,7 @@ class Performance:
         return self.average + rating_difference(self.percent)
 
 
-@dataclass(frozen=True, slots=True)
-class Rated:
+class Rated(Struct, frozen=True):
     """What a rank has shown: in the first calculation, and in each pass after it."""
 
     rank: int
@@ -70,8 +70,7 @@ class Rated:
         return self.last.elo
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(Struct, frozen=True):
     """The fictive ELOs of a report, and why some have none (`left_out`: rank -> reason).
 
     `refusal` says why there are none at all.
@@ -93,8 +92,7 @@ class Rating:
         return self.passes + 1 if self.players else 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Game:
+class _Game(Struct, frozen=True):
     opponent: int
     half_points: int
 

@@ -6,11 +6,12 @@ the club that sends it.
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from itertools import chain, product
 from string import ascii_lowercase, digits
+
+from msgspec import Struct
 
 from daemon.frbe.wording import listing
 
@@ -34,8 +35,7 @@ RESERVED = "ELO"
 """A kind that the federation keeps for itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class FileName:
+class FileName(Struct, frozen=True):
     """What a name says: month and day of the last day, and the club."""
 
     month: int

@@ -1,7 +1,8 @@
 """Texts and numbers made fit for the columns of a report."""
 
 import unicodedata
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from daemon.frbe.columns import COLUMNS
 from daemon.frbe.report import Layout, Player

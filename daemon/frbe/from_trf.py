@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
+
+from msgspec import Struct
 
 from daemon.frbe.cell_check import Places, check_cells
 from daemon.frbe.crosstable import Crosstable, Entrant
@@ -22,8 +23,7 @@ _SENDER = re.compile(r"Envoi par\s*:\s*(.*)")
 _DAYS = {"042": "the first day (042)", "052": "the last day (052)"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Paired:
+class _Paired(Struct, frozen=True):
     """A cell as it would be, and whether its result is left blank."""
 
     cell: Cell

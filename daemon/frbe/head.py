@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
+
+from msgspec import Struct
 
 from daemon.frbe.dates import read_free, write_ddmmyyyy
 from daemon.problem import Span
@@ -29,16 +30,14 @@ _NUMBERS = {
 _END = re.compile(rf"Date fin de tournoi\s*:\s*{_DAY}", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Struct, frozen=True):
     """A number or a day that a line of the head tells, and where."""
 
     value: int | date
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(Struct, frozen=True):
     """What the head tells; texts are empty and numbers missing where it tells nothing."""
 
     texts: dict[str, str]

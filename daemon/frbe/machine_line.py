@@ -5,8 +5,9 @@ last day as yyyymmdd. Copies show the NUL as a blank, or have lost it together w
 """
 
 import re
-from dataclasses import dataclass
 from datetime import date
+
+from msgspec import Struct
 
 from daemon.frbe.dates import read_yyyymmdd, write_yyyymmdd
 from daemon.frbe.report import Counts, Report
@@ -26,8 +27,7 @@ _DAMAGED = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class MachineLine:
+class MachineLine(Struct, frozen=True):
     """What the line says, with the columns (from 1) of its two dates.
 
     `is_whole`: it has its 24 bytes, each in its place. `start` and `end` are None when there is no

@@ -4,6 +4,8 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from daemon.frbe.dbf import is_dbf, read_dbf
 from daemon.frbe.spreadsheet import Sheet, read_sheet
 from daemon.frbe.text import decode_any
@@ -27,8 +29,7 @@ _COLUMNS: Mapping[str, tuple[str, ...]] = {
 _NEEDED = ("matricule", "name")
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Struct, frozen=True):
     """A player of the list. None: the list has no such column, or nothing stands there."""
 
     matricule: int

@@ -7,9 +7,10 @@ checks go over what there is, so that one wrong line does not hide the next.
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from itertools import islice
+
+from msgspec import Struct
 
 from daemon.frbe.columns import COLUMNS, is_heading, layout_of_heading, write_heading
 from daemon.frbe.dates import NOT_SET, read_yymmdd
@@ -23,8 +24,7 @@ _LONGEST_HEAD = 40
 _WORD = re.compile(r"\S+")
 
 
-@dataclass(frozen=True, slots=True)
-class RoundDate:
+class RoundDate(Struct, frozen=True):
     """A date in the line above the rows: what is written, which day that is, and where."""
 
     text: str
@@ -32,8 +32,7 @@ class RoundDate:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """What a file holds. `machine`, `layout` and `heading` are None where they were not found."""
 
     layout: Layout | None

@@ -1,8 +1,9 @@
 """A tournament as the federation's file tells it: who met whom, with which colour and result."""
 
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+
+from msgspec import Struct
 
 MOST_PLAYERS = 999
 MOST_ROUNDS = 99
@@ -35,8 +36,7 @@ HALF_POINTS = {Result.WIN: 2, Result.DRAW: 1, Result.LOSS: 0}
 """What a result that counts is worth, in half points."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """What a player did in a round. Opponent 0: there was none (a bye, or absent)."""
 
     opponent: int
@@ -52,8 +52,7 @@ class Cell:
 NO_GAME = Cell(0, Colour.NONE, Result.NONE)
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Struct, frozen=True):
     """A row of the table. None is a field that is left blank; `cells` has one cell a round.
 
     `tail` is what stands behind the cells in the 24-lines layout, and empty in the others.
@@ -82,8 +81,7 @@ class Layout(StrEnum):
     LINES24 = "24l"
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
+class Counts(Struct, frozen=True):
     """Wins, draws and losses of all rows together: the tail of the machine line."""
 
     wins: int
@@ -91,8 +89,7 @@ class Counts:
     losses: int
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True):
     """A whole file.
 
     A player's rank, by which opponents are named, is the place in `players`, from 1. `head` are

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.frbe.columns import COLUMNS, Columns, Field, read_cell
 from daemon.frbe.report import NO_GAME, Cell, Colour, Layout, Player, Result
@@ -13,8 +14,7 @@ _TAIL = re.compile(r"[\x00 ]?\d\d/\d\d/\d{4}(?: .*)?", re.ASCII)
 _NUMBER = re.compile(r"\d+", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A row and its place. A cell is None, and `player` too, where something is unreadable.
 
     `shift` is how many blanks the row has lost at its beginning.

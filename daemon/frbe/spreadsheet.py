@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.problem import Source, Span
 
@@ -14,8 +15,7 @@ _CELLS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class SheetRow:
+class SheetRow(Struct, frozen=True):
     """A line that is not empty: its cells, and where they begin (columns from 1)."""
 
     line: int
@@ -33,8 +33,7 @@ class SheetRow:
         return Span(self.line, self.columns[index], max(1, len(self.cells[index])))
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """A header, and the rows below it."""
 
     header: SheetRow

@@ -7,7 +7,9 @@ rating, 54-56 federation, 58-68 FIDE id, 70-79 birth, 81-84 points, 86-89 rank, 
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.frbe.text import decode_any
 from daemon.problem import Problem, Source, Span, at_most
@@ -20,8 +22,7 @@ _GAPS = (9, 14, 48, 53, 57, 69, 80, 85, 90, 91)
 _NUMBER = re.compile(r"\d+", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class TrfGame:
+class TrfGame(Struct, frozen=True):
     """A cell as it is written; a wholly blank one has opponent 0 and blanks."""
 
     opponent: int
@@ -32,8 +33,7 @@ class TrfGame:
 NOT_PAIRED = TrfGame(0, " ", " ")
 
 
-@dataclass(frozen=True, slots=True)
-class TrfPlayer:
+class TrfPlayer(Struct, frozen=True):
     """A player's line; texts are as they stand in their columns, without blanks around them.
 
     `number` is the starting number, `title` has its three columns, `line` is where it stands.
@@ -67,8 +67,7 @@ class TrfPlayer:
         return Span(self.line, column, length)
 
 
-@dataclass(frozen=True, slots=True)
-class Trf:
+class Trf(Struct, frozen=True):
     """A file: its lines in their order, those of players read."""
 
     lines: tuple[str | TrfPlayer, ...]

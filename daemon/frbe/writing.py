@@ -1,6 +1,6 @@
 """Writing a report: cp1252, CR LF, every field in its column."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from daemon.frbe.columns import write_heading, write_row
 from daemon.frbe.cp1252 import encode

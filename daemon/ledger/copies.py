@@ -4,9 +4,10 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+
+from msgspec import Struct
 
 from daemon.disk import remove, replace
 from daemon.ledger.aside import put_aside
@@ -30,16 +31,14 @@ class CopyError(Exception):
     """The ledger could not be copied; the message says why, and what to do."""
 
 
-@dataclass(frozen=True, slots=True)
-class Copied:
+class Copied(Struct, frozen=True):
     """A copy that was made: where it is, and how many entries it has."""
 
     path: Path
     entries: int
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Struct, frozen=True):
     """What a ledger holds, every entry of which could be read: a copy, or the one in its place.
 
     `event` is whose it is, `begun` and `ended` are when its first and last entry were written;

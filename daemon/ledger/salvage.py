@@ -3,11 +3,11 @@
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from filelock import BaseFileLock
+from msgspec import Struct
 
 from daemon.disk import replace, sync_directory
 from daemon.ledger.aside import put_aside
@@ -31,8 +31,7 @@ _ENTRY = "SELECT sequence, at, event, site, kind, body, sha256 FROM entry WHERE 
 _CONTENT = "SELECT bytes FROM content WHERE rowid = ?"
 
 
-@dataclass(frozen=True, slots=True)
-class SetAside:
+class SetAside(Struct, frozen=True):
     """What became of a damaged ledger.
 
     `directory` is where its files lie now; `reason` says what was wrong with it. `saved` entries
@@ -122,8 +121,7 @@ def _take_its_place(directory: Path, now: datetime) -> Path:
     return place
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
+class _Found(Struct, frozen=True):
     """The entries that could be read; `last` is the number of the last that is known of."""
 
     entries: tuple[Entry, ...] = ()

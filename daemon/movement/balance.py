@@ -7,9 +7,10 @@ other table that plays the board.
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
+
+from msgspec import Struct
 
 from daemon.movement.finding import sets_of
 from daemon.movement.movement import Movement, TableSet
@@ -18,8 +19,7 @@ Matrix = tuple[tuple[int, ...], ...]
 """A number for every two contestants: row and column p - 1 are contestant p; the diagonal is 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class Balance:
+class Balance(Struct, frozen=True):
     """The competition between all contestants, and what it sums up to.
 
     `competition` is C of the ASC specification's section on balance. `qf` and `qc` are per cent,

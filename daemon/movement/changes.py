@@ -5,9 +5,10 @@ for what a movement does not have.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from daemon.movement.finding import sets_of, who
 from daemon.movement.movement import Movement, TableSet

@@ -1,7 +1,8 @@
 """Two movements as one: sections side by side, or stages one after the other."""
 
-from dataclasses import replace
 from itertools import chain
+
+from msgspec.structs import replace
 
 from daemon.movement.changes import with_numbers
 from daemon.movement.finding import sets_of, who

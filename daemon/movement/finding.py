@@ -1,7 +1,8 @@
 """A finding about a movement, its place there, and ways to walk through a movement."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.movement.movement import Movement, TableSet
 from daemon.problem import Severity
@@ -10,8 +11,7 @@ GroupName = Callable[[int], str]
 """How people write a group (1, 2, ...)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A value of a set: round and table count from 1.
 
     `seat` counts the contestants of the set in the order of writing, from 0 (NS, EW, or N, S, E,
@@ -23,8 +23,7 @@ class Place:
     seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """Something wrong or odd; `place` is None when it is about the movement as a whole."""
 
     severity: Severity

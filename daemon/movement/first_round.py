@@ -1,6 +1,6 @@
 """A cyclic movement as its first round: the short form of balans and picolo, with H or M."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from daemon.movement.cyclic import howell, mitchell
 from daemon.movement.movement import Movement

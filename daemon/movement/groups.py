@@ -1,8 +1,9 @@
 """Board groups as they are written: letters or numbers, and which boards they stand for."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from string import ascii_lowercase, ascii_uppercase
+
+from msgspec import Struct
 
 from daemon.movement.header import Header
 from daemon.movement.options import Cycle, GroupStyle
@@ -20,8 +21,7 @@ def group_letter(group: int) -> str:
     return _LETTERS[group - 1] if 1 <= group <= len(_LETTERS) else str(group)
 
 
-@dataclass(frozen=True, slots=True)
-class Groups:
+class Groups(Struct, frozen=True):
     """What the groups of a file stand for.
 
     `numbers` gives the group (1, 2, ...) of every token by its place; one that cannot be told is

@@ -1,8 +1,9 @@
 """What each contestant does in a movement: plays, sits NS, sits out, follows somebody."""
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass
 from itertools import pairwise
+
+from msgspec import Struct
 
 from daemon.movement.balance import Matrix
 from daemon.movement.finding import seats_of
@@ -10,8 +11,7 @@ from daemon.movement.movement import Movement
 from daemon.movement.oddities import meetings
 
 
-@dataclass(frozen=True, slots=True)
-class Habits:
+class Habits(Struct, frozen=True):
     """What one contestant does.
 
     `rounds`, `ns` and `sit_outs` count rounds (`ns` those that are played NS). `follows` are those

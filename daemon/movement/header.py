@@ -1,7 +1,9 @@
 """The header of a movement file: its counts and options."""
 
 import re
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.movement.options import Cycle, Options, read_options
 from daemon.movement.tokens import (
@@ -37,8 +39,7 @@ _MOST_CHUNKS = 200
 _ROUND = re.compile(r"(nnl){2,}|(nnnnl){2,}")
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(Struct, frozen=True):
     """What a header announces.
 
     `is_short`: it has two numbers, from which the others follow. `is_doubtful`: an error was
@@ -71,8 +72,7 @@ class Header:
         return "player" if self.individual else "pair"
 
 
-@dataclass(frozen=True, slots=True)
-class _Parts:
+class _Parts(Struct, frozen=True):
     """A header as it was taken apart: all tokens in order, those that are counts, and words."""
 
     tokens: tuple[Token, ...]

@@ -1,10 +1,11 @@
 """The arrow switches that make a movement as even as can be found."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import combinations, product
+
+from msgspec import Struct
 
 from daemon.movement.balance import competition_of, fewest_squares
 from daemon.movement.changes import Encounters
@@ -31,8 +32,7 @@ class Unit(StrEnum):
     ENCOUNTERS = "encounters"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """How far the search is: ways tried, the best Qf (per cent), and where to switch for it."""
 
     tries: int
@@ -40,8 +40,7 @@ class Step:
     switches: Encounters
 
 
-@dataclass(frozen=True, slots=True)
-class _Link:
+class _Link(Struct, frozen=True):
     """What two tables that play the same group do to the competition.
 
     A plus cell is one in which they add 1 as they sit now, when both or neither are switched; a

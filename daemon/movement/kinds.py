@@ -1,7 +1,9 @@
 """Every kind of movement that can be made, by its name."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.movement.changes import curtailed, encounters, switched
 from daemon.movement.half_table import with_a_pair_less
@@ -18,8 +20,7 @@ from daemon.movement.round_robin import barometer, endless_howell
 _MOST_TABLES = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
+class Wish(Struct, frozen=True):
     """What somebody wants to play; what is None is chosen.
 
     `contestants` are pairs, or players of an individual. `skip_after` is for the skip Mitchell,
@@ -38,8 +39,7 @@ class Wish:
         return (self.contestants + 1) // 2
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """A kind of movement: what it is, and how it is made.
 
     `absent` says, for a number of tables, which pair lacks when the number of pairs is odd; None

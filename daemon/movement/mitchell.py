@@ -1,6 +1,6 @@
 """Mitchell movements: NS stay, EW move up a table, the boards move down."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from daemon.movement.cyclic import mitchell as all_rounds
 from daemon.movement.header import MAX_SETS, MAX_TABLES
@@ -37,8 +37,7 @@ def mitchell(tables: int, rounds: int | None = None) -> Movement:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+class Session(Struct, frozen=True):
     """How an evening is divided: a Mitchell and the boards of a round.
 
     `absent` is the pair that lacks when the number of pairs is odd.

@@ -1,10 +1,9 @@
 """A movement: for every round and table, who sits there and which board group is played."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class TableSet:
+class TableSet(Struct, frozen=True):
     """One set of a movement file: who sits at a table in a round, and the group they play.
 
     `ns` and `ew` hold one pair number each, or two players each in an individual movement
@@ -26,8 +25,7 @@ class TableSet:
         return 0 in self.ns or 0 in self.ew
 
 
-@dataclass(frozen=True, slots=True)
-class Movement:
+class Movement(Struct, frozen=True):
     """A whole movement. `rounds_sets[r][t]` is round r+1, table t+1; None: table not used."""
 
     contestants: int

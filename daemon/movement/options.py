@@ -1,7 +1,8 @@
 """The options on the header line of a movement file: g, l, H and M."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from daemon.movement.tokens import Token
 from daemon.movement.wording import quoted
@@ -28,8 +29,7 @@ class GroupStyle(StrEnum):
     LETTERS = "l"
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     """The options of a header, and where they stand."""
 
     cycle: Cycle | None = None

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from daemon.movement.balance import balance
 from daemon.movement.habits import habits, meeting_matrix
@@ -22,8 +23,7 @@ _LARGEST_SHORTFALL = 4
 _SWITCH_SHARE = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal:
+class Proposal(Struct, frozen=True):
     """A movement that fits, and what a director wants to know before choosing it.
 
     `sit_outs` are the rounds that the unluckiest pair does not play; `sets` is how many copies of

@@ -1,7 +1,8 @@
 """Reading a movement file: from its text to a movement, or to all that is wrong with it."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from daemon.movement.check import check
 from daemon.movement.cyclic import Round, howell, mitchell, origin

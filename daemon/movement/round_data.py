@@ -3,7 +3,9 @@
 import csv
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.movement.finding import sets_of
 from daemon.movement.header import MAX_CONTESTANTS, MAX_ROUNDS, MAX_SETS, MAX_TABLES
@@ -19,8 +21,7 @@ _MOST_BOARD = 10_000
 _LIMITS = {"table": MAX_TABLES, "round": MAX_ROUNDS, "low": _MOST_BOARD, "high": _MOST_BOARD}
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(Struct, frozen=True):
     """One line: where, who, and the first and last board (0 when none are played)."""
 
     span: Span

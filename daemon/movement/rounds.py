@@ -1,7 +1,9 @@
 """The lines below the header as rounds, and what is left when the last round was read."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.movement.header import Header
 from daemon.movement.layout import agree
@@ -14,8 +16,7 @@ from daemon.problem import Problem, Source, Span
 _SAMPLE = 30
 
 
-@dataclass(frozen=True, slots=True)
-class Rounds:
+class Rounds(Struct, frozen=True):
     """The rounds of a file as its lines, with what is odd about the lines."""
 
     layout: Layout

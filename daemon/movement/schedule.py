@@ -1,12 +1,11 @@
 """A movement with boards: every meeting of a session, in the order of play."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from daemon.movement.movement import Movement
 
 
-@dataclass(frozen=True, slots=True)
-class Encounter:
+class Encounter(Struct, frozen=True):
     """Who meets whom over which boards: one round at one table.
 
     `ns` and `ew` are pairs (one number) or players (two numbers), as in `TableSet`. `boards` are

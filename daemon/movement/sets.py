@@ -1,23 +1,22 @@
 """The tokens of a round as sets, one for each table."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.movement.tokens import Kind, Line, Token
 from daemon.movement.wording import plural
 from daemon.problem import Problem, Source
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenSet:
+class WrittenSet(Struct, frozen=True):
     """A set as it stands in the file: `NS EW group`, or `N S E W group` in an individual one."""
 
     seats: tuple[Token, ...]
     group: Token
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """How much makes a round, and how many rounds the file spells out."""
 
     tables: int
@@ -45,8 +44,7 @@ class Layout:
         return "NS and EW" if self.seats == 2 else "N, S, E and W"
 
 
-@dataclass(frozen=True, slots=True)
-class RoundText:
+class RoundText(Struct, frozen=True):
     """The lines of one round."""
 
     number: int

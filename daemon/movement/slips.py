@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.movement.wording import character, quoted
 
@@ -25,8 +26,7 @@ _AFTER_Z = "[\\]^_`"
 _LONGEST = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Slip:
+class Slip(Struct, frozen=True):
     """What is wrong and what to do, and the numbers and letters that are meant (if any)."""
 
     message: str

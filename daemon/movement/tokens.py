@@ -6,8 +6,10 @@ of it carries the error, which is reported by whoever uses the token.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from enum import Enum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.movement.slips import MOST_DIGITS, explain
 from daemon.problem import Problem, Source, Span
@@ -27,8 +29,7 @@ class Kind(Enum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Struct, frozen=True):
     """A number or a letter, and where it stands.
 
     `problem` is what was wrong before it was read as what is meant. `signed`: it is a number
@@ -52,8 +53,7 @@ class Token:
         return self.kind is Kind.NUMBER and self.value == 0
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line of the file without its comment.
 
     `size` is the number of tokens, even when `tokens` are only the first of them. `comment` is

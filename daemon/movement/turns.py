@@ -1,7 +1,8 @@
 """What a card tells: where a contestant goes, who comes to a table, where boards are."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from daemon.movement.movement import Movement, TableSet
 
@@ -17,8 +18,7 @@ class Seat(StrEnum):
     W = "W"
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """What a contestant does in a round.
 
     `table` and `seat` are None when it has no place, `opponents` is empty when it sits out there.
@@ -32,8 +32,7 @@ class Turn:
     group: int
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     """Where somebody goes after a round; both are None when that is away from all tables."""
 
     table: int | None

@@ -1,7 +1,8 @@
 """The sets below a header as they are written, and the movement that they make."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.movement.finding import Place
 from daemon.movement.groups import Groups, resolve_groups
@@ -14,8 +15,7 @@ from daemon.movement.tokens import Kind, Token, minus, problems_of
 from daemon.problem import Problem, Source, Span
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     """The sets as they are written, and the movement that they make (the first round of a cycle).
 
     `sets` holds, by round and table, those that could be read.

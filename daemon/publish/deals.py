@@ -1,7 +1,8 @@
 """The cards of a board as people look at them: hands by suit, what can be made, par in words."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.bridge.analysis import STRAINS
 from daemon.bridge.card import Strain, Suit
@@ -17,16 +18,14 @@ VOID = "-"
 _TABLE_ORDER = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
 
 
-@dataclass(frozen=True, slots=True)
-class ShownSuit:
+class ShownSuit(Struct, frozen=True):
     """A suit of a hand: its ranks from the highest (`A K 10 4`), or a dash."""
 
     suit: Suit
     ranks: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShownHand:
+class ShownHand(Struct, frozen=True):
     """A hand from spades to clubs; `points` are high card points (A 4, K 3, Q 2, J 1)."""
 
     seat: Seat
@@ -34,8 +33,7 @@ class ShownHand:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class MakeableRow:
+class MakeableRow(Struct, frozen=True):
     """The tricks of a declarer (or of two partners who make the same), in the order of `STRAINS`.
 
     None where it is not known.
@@ -45,8 +43,7 @@ class MakeableRow:
     tricks: tuple[int | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ShownDeal:
+class ShownDeal(Struct, frozen=True):
     """The four hands (North, East, South, West), what can be made, and par.
 
     `strains` heads the columns of `makeable`: no trump, spades, hearts, diamonds, clubs. There are

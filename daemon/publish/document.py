@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 # Section names become part of file names: nothing that means something to a file system, no
 # hidden file, nothing that steers.
@@ -14,8 +15,7 @@ def is_name(name: str) -> bool:
     return all(map(_PART.fullmatch, name.split("/")))
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """A file to publish.
 
     `name` is its path inside the folder (`boards/A-7.html`). `key` determines the content: where

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from operator import itemgetter
 
+from msgspec import Struct
+
 from daemon.publish.addresses import Addresses, link
 from daemon.publish.environment import environment
 from daemon.publish.language import Language, language
@@ -24,8 +26,7 @@ REFRESH_SECONDS = 20
 """How often a page is loaded again where no script can ask for news."""
 
 
-@dataclass(frozen=True, slots=True)
-class Translation:
+class Translation(Struct, frozen=True):
     """The same page in another language."""
 
     code: str

@@ -7,9 +7,10 @@ be written as UTF-8 (half a surrogate pair, as an odd file name can hold, as its
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from daemon.bridge.card import Strain
 from daemon.bridge.contract import Played
@@ -35,8 +36,7 @@ _HIDDEN: dict[str, Json] = {"total": None, "average": None}
 """What a row tells besides where rankings are hidden; rank, maximum and percent are null then."""
 
 
-@dataclass(frozen=True, slots=True)
-class LaidOut:
+class LaidOut(Struct, frozen=True):
     """A part of a document that holds rows and is text already, at the depth where it stands."""
 
     text: str

@@ -1,7 +1,8 @@
 """A ranking as people read it: which columns it has, and what stands in them."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from daemon.publish import show
 from daemon.tournament.results import Ranking, Row
@@ -26,16 +27,14 @@ class Column(StrEnum):
         return self not in {Column.SECTION, Column.NAMES}
 
 
-@dataclass(frozen=True, slots=True)
-class ShownRow:
+class ShownRow(Struct, frozen=True):
     """One contestant: the text of each column of its list, and the names one by one."""
 
     names: tuple[str, ...]
     cells: dict[Column, str]
 
 
-@dataclass(frozen=True, slots=True)
-class ShownList:
+class ShownList(Struct, frozen=True):
     """One list. All numbers have two decimals, or none where a whole column needs none."""
 
     title: str

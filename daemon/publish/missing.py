@@ -1,14 +1,14 @@
 """Which results are waited for, table by table."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.publish import show
 from daemon.tournament.results import Results, Status, TravellerLine
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(Struct, frozen=True):
     """A table that owes results of a round. `ns` and `ew` are the numbers that people read."""
 
     section: str
@@ -27,8 +27,7 @@ class Gap:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
+class Missing(Struct, frozen=True):
     """What is not in yet.
 
     `gaps`: of the rounds that a section has reached, in the order of play. `later` counts the

@@ -1,8 +1,9 @@
 """Cards of a movement to print: one HTML file without script or outside help."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from daemon.bridge.seat import Seat as SeatAtTable
 from daemon.bridge.seat import Side
@@ -25,8 +26,7 @@ class Sheet(StrEnum):
     DIRECTOR = "director"
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """A small table with a title; `cells` has a row for each round."""
 
     title: str
@@ -62,8 +62,7 @@ def cards_html(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Cards:
+class _Cards(Struct, frozen=True):
     """A movement in a language."""
 
     movement: Movement

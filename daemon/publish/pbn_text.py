@@ -7,7 +7,8 @@ standard has for what cannot be shown.
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.publish.characters import Characters, on_one_line, spelled
 
@@ -23,8 +24,7 @@ _ROOM = 120
 """Characters of a string: a line of PBN has at most 255, with its end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """A column of a table. `align` is L or R: on which side its elements stand flush."""
 
     name: str

@@ -2,8 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from daemon.tournament.results import Results, Status, TravellerLine
 from daemon.tournament.rounds_over import Rounds, rounds_over
@@ -20,8 +21,7 @@ class Standing(StrEnum):
     NOT_PLAYED = "not-played"
 
 
-@dataclass(frozen=True, slots=True)
-class GridCell:
+class GridCell(Struct, frozen=True):
     """A round at a table: how it stands, and how many of its results are in."""
 
     standing: Standing
@@ -29,8 +29,7 @@ class GridCell:
     expected: int
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """A section: a row for each table, a cell for each round; None where nobody plays."""
 
     section: str

@@ -1,7 +1,9 @@
 """The results as everybody may see them: without what the club keeps back for now."""
 
-from dataclasses import dataclass, replace
 from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.tournament.discretion import boards_in_play, rankings_are_hidden
 from daemon.tournament.results import Ranking, Results, Row, Traveller, TravellerLine
@@ -9,8 +11,7 @@ from daemon.tournament.results import Ranking, Results, Row, Traveller, Travelle
 _NOTHING = Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Public:
+class Public(Struct, frozen=True):
     """What may be published.
 
     `results` are the results of which all files are made; where they are `hidden`, the rows come by

@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from daemon.publish.language import Language
 from daemon.publish.page_words import section
@@ -14,8 +15,7 @@ Local = Callable[[datetime], datetime]
 """What moment (aware) it is when the clocks on the wall show a time (naive)."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundTimes:
+class RoundTimes(Struct, frozen=True):
     """The rounds of one or more sections that play at the same times.
 
     `sections` is empty where there is only one clock. `moments` are round, begin and end of each

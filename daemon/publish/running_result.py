@@ -1,8 +1,9 @@
 """How a result ran from board to board, and the line that it draws."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from daemon.bridge.seat import Side
 from daemon.publish.own_lines import OwnLine
@@ -15,16 +16,14 @@ _LEAST_PERCENT, _LEAST_POINTS = 10.0, 5.0
 _MARGIN = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Running:
+class Running(Struct, frozen=True):
     """The result after every board that counts: a percentage, or points where there is no top."""
 
     values: tuple[Fraction, ...]
     is_percent: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(Struct, frozen=True):
     """A line in a box of WIDTH by HEIGHT; `average` is how far down the average lies.
 
     `points` are in the notation of SVG.

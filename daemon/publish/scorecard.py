@@ -1,8 +1,9 @@
 """A scorecard: what a pair, or a player of an individual tournament, played and is to play."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from daemon.bridge.seat import Side
 from daemon.publish import show
@@ -16,8 +17,7 @@ from daemon.publish.shown_line import ShownPlay, points, shown_play
 from daemon.tournament.results import Row, Status
 
 
-@dataclass(frozen=True, slots=True)
-class CardLine:
+class CardLine(Struct, frozen=True):
     """A board; score, points and percentage are as the owner of the card sees them.
 
     `page` leads to the own line of the traveller. `partners` are those who sat opposite in an
@@ -37,8 +37,7 @@ class CardLine:
     to_come: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Scorecard:
+class Scorecard(Struct, frozen=True):
     """A whole card. `rank`, `total` and `percent` are empty where rankings are hidden.
 
     `running` are the results after each board that counts, in words, and `chart` their picture.

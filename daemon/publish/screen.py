@@ -1,10 +1,11 @@
 """The results at the foot of the director's terminal, while the log goes by above."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
 
+from msgspec import Struct
+from msgspec.structs import replace
 from rich.console import Group, RenderableType
 from rich.progress_bar import ProgressBar
 from rich.rule import Rule
@@ -29,8 +30,7 @@ _OTHER_LINES = 6
 """What is neither a row of a list nor a problem: heading, progress, the lists' own headings."""
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(Struct, frozen=True):
     """How much room there is to fill, in columns and lines, and what can be shown there."""
 
     columns: int

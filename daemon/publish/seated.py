@@ -1,14 +1,14 @@
 """Who sat somewhere, with a way to the scorecard."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.publish.addresses import Addresses
 from daemon.publish.people import People
 
 
-@dataclass(frozen=True, slots=True)
-class Seated:
+class Seated(Struct, frozen=True):
     """A contestant: the number, the names that are known, and the page of the scorecard.
 
     None for a number that nobody has, as a tablet may tell it.

@@ -1,7 +1,8 @@
 """A board as its page shows it: the traveller, with the best for North-South on top."""
 
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from daemon.bridge.seat import Side
 from daemon.publish import show
@@ -13,8 +14,7 @@ from daemon.publish.shown_line import ShownPlay, places_of, points, shown_play
 from daemon.tournament.results import Traveller, TravellerLine
 
 
-@dataclass(frozen=True, slots=True)
-class BoardLine:
+class BoardLine(Struct, frozen=True):
     """A line of a traveller; `score` is as NS see it.
 
     `anchors` are the numbers by which a link finds the line.
@@ -30,8 +30,7 @@ class BoardLine:
     ew_points: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShownBoard:
+class ShownBoard(Struct, frozen=True):
     """A board with its lines, those with a score first.
 
     `datum` is what a Butler compares them with; empty in other methods.

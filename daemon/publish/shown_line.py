@@ -1,7 +1,8 @@
 """What was played on a board, as pages show it: contract, declarer, lead, result."""
 
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from daemon.bridge.card import Card
 from daemon.bridge.contract import Contract, Played, show_result
@@ -12,8 +13,7 @@ from daemon.publish.page_words import note
 from daemon.tournament.results import Status, TravellerLine
 
 
-@dataclass(frozen=True, slots=True)
-class ShownPlay:
+class ShownPlay(Struct, frozen=True):
     """What is not known is empty or None.
 
     `note` says in words why a line is not an ordinary score, and what it got instead; `open` that

@@ -1,8 +1,9 @@
 """The rankings as pages show them: numbers as the language writes them, and who climbed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from daemon.publish import lists, show
 from daemon.publish.addresses import Addresses
@@ -14,16 +15,14 @@ from daemon.tournament.results import Ranking, Row
 _NOTHING = "–"
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """What stands in a column, and the number that it is sorted by (None: by its text)."""
 
     text: str
     value: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PageRow:
+class PageRow(Struct, frozen=True):
     """One contestant.
 
     `climbed` is how many ranks it went up since the round before was over, negative for down; None
@@ -38,8 +37,7 @@ class PageRow:
     cells: dict[Column, Cell]
 
 
-@dataclass(frozen=True, slots=True)
-class PageList:
+class PageList(Struct, frozen=True):
     """One list. `moves` says whether it tells who climbed."""
 
     title: str

@@ -1,6 +1,6 @@
 """What both sides could have reached at best on a board, in the language of those who read it."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from daemon.bridge.contract import Contract, show_result
 from daemon.bridge.makeable import Par
@@ -8,8 +8,7 @@ from daemon.bridge.seat import Seat, Side
 from daemon.publish.language import Language
 
 
-@dataclass(frozen=True, slots=True)
-class ParContract:
+class ParContract(Struct, frozen=True):
     """A contract that gives par, with those who can play it; `result` is empty when just made."""
 
     contract: Contract
@@ -17,8 +16,7 @@ class ParContract:
     declarers: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShownPar:
+class ShownPar(Struct, frozen=True):
     """`side` and `score` are of those who gain; both empty when the board is passed out."""
 
     side: str

@@ -1,7 +1,8 @@
 """The results on a terminal: standings, how far the event is, and what is open."""
 
 import textwrap
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from daemon.publish import lists, show
 from daemon.publish.characters import (

@@ -1,7 +1,9 @@
 """The screen on the wall: lists cut into columns, columns put onto screens that come in turn."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.publish.lists import Column
 from daemon.publish.shown_lists import PageList, PageRow
@@ -10,8 +12,7 @@ COLUMNS_ON_A_SCREEN = 2
 ROWS_IN_A_COLUMN = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Screen:
+class Screen(Struct, frozen=True):
     """What is seen at a time. No column has more than `rows` rows."""
 
     columns: tuple[PageList, ...]

@@ -3,10 +3,11 @@
 import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import chain, islice
 from pathlib import Path
+
+from msgspec import Struct
 
 from daemon.publish.document import Page
 from daemon.publish.replacing import left_over, replace_file, what_to_do
@@ -30,8 +31,7 @@ class PublishError(Exception):
     """
 
 
-@dataclass(frozen=True, slots=True)
-class _Written:
+class _Written(Struct, frozen=True):
     """What we know to be in a file, and how the file looked when we knew it."""
 
     key: object

@@ -1,8 +1,9 @@
 """What the director adds to, or takes from, a contestant's total."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
+
+from msgspec import Struct, field
 
 from daemon.scoring.tally import Tally
 from daemon.scoring.traveller import Contestant
@@ -10,8 +11,7 @@ from daemon.scoring.traveller import Contestant
 _ZERO = Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Adjustment:
+class Adjustment(Struct, frozen=True):
     """Corrections of one contestant's result, signed; those of several rulings can be added.
 
     `points` are matchpoints on the total, which leave the maximum and the boards as they are (a

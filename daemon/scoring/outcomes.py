@@ -2,16 +2,16 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+
+from msgspec import Struct
 
 from daemon.bridge.seat import Side
 from daemon.scoring.traveller import Award, Compared, Line, SideScore, Weighted
 
 
-@dataclass(frozen=True, slots=True)
-class Outcomes:
+class Outcomes(Struct, frozen=True):
     """How often each score is there, as NS see it, counted in `parts` of one.
 
     An outcome of a weighted score is there in part. `n` is the number of real scores; artificial

@@ -1,8 +1,9 @@
 """The choices that a scorer is asked to make."""
 
-from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from fractions import Fraction
+
+from msgspec import Struct
 
 
 class Unequal(StrEnum):
@@ -90,16 +91,14 @@ class ImpsPerTenth(IntEnum):
     NBB = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Rounding:
+class Rounding(Struct, frozen=True):
     """How the points of a line are rounded: to multiples of `step`, in points; None: not at all."""
 
     step: Fraction | None = None
     half: RoundHalf = RoundHalf.AWAY
 
 
-@dataclass(frozen=True, slots=True)
-class MatchpointRules:
+class MatchpointRules(Struct, frozen=True):
     """How boards are matchpointed; `unit` is what beating one score is worth (2 or 1)."""
 
     unit: int = 2
@@ -110,8 +109,7 @@ class MatchpointRules:
     small_subfield: SmallSubfield = SmallSubfield.OFF
 
 
-@dataclass(frozen=True, slots=True)
-class CrossImpRules:
+class CrossImpRules(Struct, frozen=True):
     """How every score is compared with every other; `cap` IMPs at most, 0 for no limit."""
 
     divide: Divide = Divide.COMPARISONS
@@ -121,8 +119,7 @@ class CrossImpRules:
     rounding: Rounding = Rounding()
 
 
-@dataclass(frozen=True, slots=True)
-class ButlerRules:
+class ButlerRules(Struct, frozen=True):
     """How every score is compared with a datum, the mean of the scores without extremes.
 
     Nothing is dropped where less than `min_left` scores would stay. The datum is rounded to
@@ -138,8 +135,7 @@ class ButlerRules:
     rounding: Rounding = Rounding()
 
 
-@dataclass(frozen=True, slots=True)
-class TotalPointRules:
+class TotalPointRules(Struct, frozen=True):
     """How total points are added up: only what artificial scores are worth is to be said."""
 
     per_tenth: ImpsPerTenth = ImpsPerTenth.LAW
@@ -147,8 +143,7 @@ class TotalPointRules:
     rounding: Rounding = Rounding()
 
 
-@dataclass(frozen=True, slots=True)
-class BoardAMatchRules:
+class BoardAMatchRules(Struct, frozen=True):
     """How boards are won, tied or lost (2, 1, 0)."""
 
     own_percentage: bool = True

@@ -1,15 +1,15 @@
 """Several sessions of one event as one result: the earlier ones are brought into the last."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from daemon.scoring.tally import Tally
 from daemon.scoring.traveller import Contestant
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+class Session(Struct, frozen=True):
     """One contestant's result of one session.
 
     `percent` is its final percentage, with whatever percentage points were added to it then; None

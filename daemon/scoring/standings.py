@@ -1,11 +1,12 @@
 """Who is where: one ranking, or one for each direction."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from daemon.scoring.rounding import half_away
 from daemon.scoring.rules import Measure, Ties, Winners
@@ -19,8 +20,7 @@ _AVERAGE = Fraction(50)
 _NO_POINTS: Mapping[Contestant, Fraction] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """One row of a ranking.
 
     `rank` is None for a contestant that has not played. `tied`: others share the rank. `percent`

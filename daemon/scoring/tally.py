@@ -2,10 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from typing import Literal, TypeVar
+
+from msgspec import Struct
 
 from daemon.bridge.seat import Side
 from daemon.scoring.traveller import Contestant, Points, ScoredLine
@@ -14,8 +15,7 @@ _ZERO = Fraction(0)
 Key = TypeVar("Key")
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Struct, frozen=True):
     """Points out of a maximum over a number of boards; tallies of several kinds can be added."""
 
     boards: int = 0
@@ -143,8 +143,7 @@ def _sums(gathered: Mapping[Key, Collection[Points]]) -> dict[Key, Tally]:
     return tallies
 
 
-@dataclass(frozen=True, slots=True)
-class _OverOne:
+class _OverOne(Struct, frozen=True):
     """Numerators of exact values over one denominator, by the identity of their points."""
 
     numerators: Mapping[int, int]

@@ -1,9 +1,10 @@
 """What is compared on one board, and what each side gets for it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from daemon.bridge.seat import Side
 
@@ -17,15 +18,13 @@ class Contestant(NamedTuple):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Compared:
+class Compared(Struct, frozen=True):
     """A real score, as NS see it, that is compared with the others of its direction."""
 
     score: int
 
 
-@dataclass(frozen=True, slots=True)
-class Award:
+class Award(Struct, frozen=True):
     """An artificial score (Law 12C2): a percentage of the top (0 to 100).
 
     `floor`: the contestant gets its own percentage on its other boards when that is higher
@@ -37,8 +36,7 @@ class Award:
     ceiling: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Weighted:
+class Weighted(Struct, frozen=True):
     """An assigned score of several outcomes, each with its weight (Law 12C1(c)).
 
     `outcomes` are pairs of a weight (0 to 1; they add up to exactly 1) and a score as NS see it.
@@ -59,8 +57,7 @@ class Weighted:
 SideScore = Compared | Weighted | Award
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """One line of a traveller that counts: who, and what each side is scored by.
 
     `ns` and `ew` hold one contestant each, or two players each in an individual tournament. Both
@@ -79,8 +76,7 @@ class Line:
         return self.ns_score if side is Side.NS else self.ew_score
 
 
-@dataclass(frozen=True, slots=True)
-class Points:
+class Points(Struct, frozen=True):
     """What one side gets on one board: exact points out of a maximum.
 
     A board that is expected to be played once has nothing to compare with: 0 points out of 0. It

@@ -6,12 +6,13 @@ victory points of that side.
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Context, Decimal, localcontext
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
+
+from msgspec import Struct
 
 from daemon.scoring.rounding import half_away
 
@@ -28,8 +29,7 @@ class Formula(StrEnum):
     WBF = "wbf"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """From this many IMPs on, the winner and the loser of a match get this."""
 
     margin: int
@@ -37,8 +37,7 @@ class Step:
     loser: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A scale that somebody gave: boards of a match -> its steps, the first from 0 IMPs.
 
     A match of another number of boards goes by the nearest below it, or by the lowest there is.

@@ -2,7 +2,8 @@
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.ledger.copies import Copied, CopyError
 from daemon.service.messages import LedgerCopied, LedgerNotCopied
@@ -12,8 +13,7 @@ Copy = Callable[[int | None], Copied | None]
 """Copies the ledger unless it has so many entries; None then. Raises CopyError."""
 
 
-@dataclass(frozen=True, slots=True)
-class Copying:
+class Copying(Struct, frozen=True):
     """How the ledger is copied, and every how many seconds."""
 
     copy: Copy

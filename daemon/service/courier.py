@@ -2,7 +2,8 @@
 
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from daemon.folder.port import CredentialError, FolderError, OfflineError
 from daemon.service.messages import ResultsCarried, ResultsNotCarried
@@ -21,8 +22,7 @@ Raises FolderError.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Mail:
+class Mail(Struct, frozen=True):
     """What is to be carried, and how; `news` is set when something was published."""
 
     published: Published

@@ -3,9 +3,10 @@
 import math
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct, field
 
 from daemon.service.copier import Copier
 from daemon.service.courier import Courier
@@ -38,8 +39,7 @@ class Hand(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Crew:
+class Crew(Struct, frozen=True):
     """Everybody who reads or writes what may be slow, and posts what came of it."""
 
     lookout: Lookout

@@ -2,9 +2,10 @@
 
 from collections.abc import Collection
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+
+from msgspec import Struct
 
 from daemon.folder.documents import Documents
 from daemon.folder.names import numbered, same_name
@@ -21,8 +22,7 @@ _STEM = 6
 """Characters of a report's name before the two free ones: day and kind."""
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
+class Desk(Struct, frozen=True):
     """Where the federation's reports are made, and what every one of them has.
 
     `inbox`, `outbox` and `rejected` are places of the documents. `players` is the federation's

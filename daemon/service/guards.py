@@ -1,8 +1,9 @@
 """What keeps the daemon from mixing two events: it refuses to start, or sets files aside."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
+
+from msgspec import Struct, field
 
 from daemon.bridgesuite.envelope import Secret
 from daemon.ledger.port import LedgerReader
@@ -24,8 +25,7 @@ class RefusedError(Exception):
     """The daemon does not start; the message says why and what to do."""
 
 
-@dataclass(frozen=True, slots=True)
-class Remembered:
+class Remembered(Struct, frozen=True):
     """What a ledger holds.
 
     `came_in` says when each version of an OUT file that was let in was written down, in the order

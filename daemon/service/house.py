@@ -1,10 +1,11 @@
 """What a running daemon stands on, and how it is to run."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct
 
 from daemon.bridgesuite.envelope import Secret
 from daemon.folder.port import Folder
@@ -60,8 +61,7 @@ def day_begins(day: date) -> datetime:
         return shown.replace(tzinfo=UTC)
 
 
-@dataclass(frozen=True, slots=True)
-class Orders:
+class Orders(Struct, frozen=True):
     """How to run: once or on, until everything is in or until stopped."""
 
     stale: Stale
@@ -70,8 +70,7 @@ class Orders:
     resume: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlanFound:
+class PlanFound(Struct, frozen=True):
     """What the files that the plan is made of say now.
 
     `plan_read` and `settings` are None when there is an error among the `problems`; `files` are
@@ -90,8 +89,7 @@ ReadPlan = Callable[[], PlanFound]
 """Reads the configuration and all that it names, and checks it as at a start."""
 
 
-@dataclass(frozen=True, slots=True)
-class House:
+class House(Struct, frozen=True):
     """Everything that a running daemon stands on.
 
     `rulings` is the file that the director writes. `monotonic` gives seconds and never goes back;

@@ -1,27 +1,39 @@
-"""structlog without rich, which it imports for tracebacks on terminals that we never ask it for.
+"""structlog without what it imports and we never ask it for: every start would wait for that.
 
-Importing rich takes longer than importing structlog, and every start waits for it.
+That is rich, for tracebacks on terminals, and asyncio, for the loggers of asynchronous programs.
 """
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
+from types import ModuleType
+
+
+class _WhenUsed(ModuleType):
+    """Stands in for a module, which is imported when something of it is asked for."""
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(import_module(self.__name__), name)
 
 
 @contextmanager
-def _not_installed(package: str) -> Iterator[None]:
-    """Let a package that nobody imported yet seem not to be there while the context lasts."""
-    if package in sys.modules:
+def _instead(name: str, module: ModuleType | None) -> Iterator[None]:
+    """Let whoever imports a module that nobody imported yet find this while the context lasts.
+
+    None lets it seem not to be installed.
+    """
+    if name in sys.modules:
         yield
         return
-    sys.modules[package] = None  # type: ignore[assignment] # how Python is told to find nothing
+    sys.modules[name] = module  # type: ignore[assignment] # None is how Python is told
     try:
         yield
     finally:
-        del sys.modules[package]
+        del sys.modules[name]
 
 
-with _not_installed("rich"):
+with _instead("rich", None), _instead("asyncio", _WhenUsed("asyncio")):
     import structlog
 
 __all__ = ["structlog"]

@@ -6,7 +6,8 @@ never the one that writes.
 
 import queue
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.bridgesuite.file_name import parse_out_name
 from daemon.folder.port import (
@@ -28,15 +29,13 @@ Listed = Callable[[Iterable[str]], None]
 """Told the names of all files of the exchange whenever all of them were listed."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
+class _Look(Struct, frozen=True):
     """A request to look at a name (None: at everything)."""
 
     name: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Leave:
+class _Leave(Struct, frozen=True):
     """A request to end."""
 
 

@@ -5,6 +5,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from msgspec import Struct
+
 from daemon.folder.port import FileSeen
 from daemon.problem import Problem
 from daemon.service.pushing import Pushed
@@ -19,84 +21,72 @@ class Arrived:
     content: bytes = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Unreadable:
+class Unreadable(Struct, frozen=True):
     """A file that is there and cannot be read; the message says what to do."""
 
     name: str
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class FolderLost:
+class FolderLost(Struct, frozen=True):
     """The folder cannot be reached."""
 
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class FolderBack:
+class FolderBack(Struct, frozen=True):
     """The folder can be reached again, and was read whole."""
 
 
-@dataclass(frozen=True, slots=True)
-class RulingsArrived:
+class RulingsArrived(Struct, frozen=True):
     """The rulings file has this text, and has been quiet for a moment."""
 
     name: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class RulingsLost:
+class RulingsLost(Struct, frozen=True):
     """The rulings file is missing or cannot be read; the message says what to do."""
 
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlanArrived:
+class PlanArrived(Struct, frozen=True):
     """The files that the plan is made of say this now; `warnings` are those not told yet."""
 
     read: PlanRead
     warnings: tuple[Problem, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PlanRefused:
+class PlanRefused(Struct, frozen=True):
     """The files that the plan is made of cannot be used; `problems` are those not told yet."""
 
     problems: tuple[Problem, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class InFilesPushed:
+class InFilesPushed(Struct, frozen=True):
     """The devices' IN files were brought to what the plan says now."""
 
     pushed: Pushed
 
 
-@dataclass(frozen=True, slots=True)
-class InFilesRefused:
+class InFilesRefused(Struct, frozen=True):
     """The devices' IN files could not be written; it is tried again."""
 
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class ResultsNotCarried:
+class ResultsNotCarried(Struct, frozen=True):
     """The published files could not be carried to where others see them; it is tried again."""
 
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class ResultsCarried:
+class ResultsCarried(Struct, frozen=True):
     """They were carried, after they could not be."""
 
 
-@dataclass(frozen=True, slots=True)
-class PagesServed:
+class PagesServed(Struct, frozen=True):
     """The pages' server is open at an address.
 
     `token_file` was made for it now, if any; `advice` is what is odd about that file.
@@ -107,66 +97,57 @@ class PagesServed:
     advice: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PagesNotServed:
+class PagesNotServed(Struct, frozen=True):
     """The pages' server cannot be opened; it is tried again. The message says what to do."""
 
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentCame:
+class DocumentCame(Struct, frozen=True):
     """A file for the federation's report lies in the inbox and was read; `size` is in bytes."""
 
     name: str
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentAnswered:
+class DocumentAnswered(Struct, frozen=True):
     """It was dealt with. `problems` are all that were found."""
 
     fact: ReportAnswered
     problems: tuple[Problem, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentFailed:
+class DocumentFailed(Struct, frozen=True):
     """It, or a place for such files, could not be dealt with; the message says what to do."""
 
     name: str
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerCopied:
+class LedgerCopied(Struct, frozen=True):
     """The ledger was copied to a second place; it had so many entries."""
 
     path: str
     entries: int
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerNotCopied:
+class LedgerNotCopied(Struct, frozen=True):
     """The ledger could not be copied; the message says what to do. It is tried again."""
 
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Beat:
+class Beat(Struct, frozen=True):
     """It is time for a heartbeat, and to try again what failed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Struct, frozen=True):
     """Somebody asks the daemon to end."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Failed:
+class Failed(Struct, frozen=True):
     """A thread ended by an error that nobody foresaw: the daemon ends by it too."""
 
     error: BaseException

@@ -10,7 +10,8 @@ import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 SOCKET = "NOTIFY_SOCKET"
 READY = "READY=1"
@@ -25,8 +26,7 @@ _LONGEST_STATUS = 200
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Manager:
+class Manager(Struct, frozen=True):
     """Who started the daemon and listens; `address` is None where nobody does.
 
     `every` is after how many seconds it wants to hear that all is well; None: it does not ask.

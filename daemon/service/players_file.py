@@ -1,8 +1,9 @@
 """The federation's list of players on the disk: read again when it is another."""
 
 import hashlib
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from daemon.frbe.player_list import PlayerList, read_player_list
 from daemon.service.quiet import Stamp, stamp
@@ -15,8 +16,7 @@ class PlayersError(Exception):
     """The list cannot be used; the message says what to do."""
 
 
-@dataclass(frozen=True, slots=True)
-class Players:
+class Players(Struct, frozen=True):
     """A list, and the SHA-256 of its bytes."""
 
     known: PlayerList

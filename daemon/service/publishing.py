@@ -2,7 +2,8 @@
 
 import traceback
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from daemon.publish.writing import PublishError
 from daemon.service.house import Log, Publishes
@@ -87,8 +88,7 @@ class Publishing:
         self.trouble = str(error)
 
 
-@dataclass(slots=True)
-class _UnderWay:
+class _UnderWay(Struct):
     """Files that are being written: the pieces to come, and what has changed since it was told."""
 
     results: Results

@@ -2,7 +2,8 @@
 
 import threading
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from daemon.folder.port import CredentialError, Folder, FolderError, FolderGoneError
 from daemon.service.messages import InFilesPushed, InFilesRefused

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from hashlib import sha256
+
+from msgspec import Struct
 
 from daemon.bridgesuite.file_name import parse_in_name
 from daemon.folder.port import (
@@ -22,8 +23,7 @@ _LOOKS = 3
 """How often to look again when somebody changes a file between the look and the writing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pushed:
+class Pushed(Struct, frozen=True):
     """What pushing did, as paths in the folder.
 
     `files` is what lies there now. `replaced` are files that somebody else wrote under a name of

@@ -9,8 +9,9 @@ import hashlib
 import logging
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from datetime import date
+
+from msgspec.structs import replace
 
 from daemon import __version__
 from daemon.folder.port import (

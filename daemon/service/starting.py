@@ -21,11 +21,12 @@ from daemon.service.reaching import Reaching, Stopping
 from daemon.service.rulings_file import RulingsFile
 from daemon.service.writer import Writer
 from daemon.settings.model import Stale
-from daemon.tournament.conclusion import Conclusion, conclude
+from daemon.tournament.conclusion import ruled_plan
 from daemon.tournament.device_files import in_files
 from daemon.tournament.entry import EarlierLines, Fact, RulingsRead, Started
 from daemon.tournament.plan import SectionPlan
 from daemon.tournament.replays import lines_of_file
+from daemon.tournament.resolving import Resolved
 from daemon.tournament.results import Results
 from daemon.tournament.state import State, step
 from daemon.tournament.told import Level, Told
@@ -80,7 +81,7 @@ def start(
         facts.append(house.plan_read)
     new = (fact for fact in pushed.facts if (fact.name, fact.sha256) not in state.pushed)
     writer.record([*facts, *sorted(new, key=lambda fact: fact.name)])
-    house.log.tell(_started(house, writer, closed=expected.results.final))
+    house.log.tell(_started(house, writer, closed=expected.rulings.closed))
     for told in pushed.told():
         house.log.tell(told)
     writer.accept([*ruled, *messages])
@@ -92,8 +93,8 @@ def start(
     return writer
 
 
-def _expected(house: House, state: State, ruled: list[Message]) -> Conclusion:
-    """What it will come to with the plan and the rulings as the files have them now.
+def _expected(house: House, state: State, ruled: list[Message]) -> Resolved:
+    """The plan and the rulings as the files have them now, before they are recorded.
 
     The rulings say who is absent, and whether the evening is closed.
     """
@@ -102,7 +103,7 @@ def _expected(house: House, state: State, ruled: list[Message]) -> Conclusion:
     for message in ruled:
         if isinstance(message, RulingsArrived):
             state = step(state, RulingsRead(message.name, message.text), house.secret)
-    return conclude(state)
+    return ruled_plan(state)
 
 
 def _ruled(rulings: RulingsFile, state: State) -> list[Message]:

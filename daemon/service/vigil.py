@@ -1,8 +1,10 @@
 """Notices that nothing comes in though it should: silence, and rounds that are late."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.movement.wording import plural
 from daemon.service.hours import HEARTBEAT_SECONDS
@@ -23,8 +25,7 @@ _QUESTIONS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Silence:
+class Silence(Struct, frozen=True):
     """How many seconds no tablet was heard while results were due and the computer was awake.
 
     `looked` is when that was known last, in seconds of a clock that never goes back; `told` says

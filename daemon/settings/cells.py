@@ -1,7 +1,8 @@
 """The cells of a CSV file, each with its place (Python's csv module does not tell places)."""
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.problem import Source, Span
 
@@ -16,8 +17,7 @@ _BYTE_ORDER_MARK = "\ufeff"
 _BLANK = " ,;\t" + _BYTE_ORDER_MARK
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """What a cell says, without quotes and the blanks around it, and where it stands.
 
     `is_open` says that its quotes are not closed in its line: it has swallowed the rest of it.
@@ -28,8 +28,7 @@ class Cell:
     is_open: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """The cells of a line, one at least."""
 
     cells: tuple[Cell, ...]

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.bridgesuite.file_name import DeviceFile, DeviceKind
 from daemon.movement.wording import listing
@@ -14,8 +15,7 @@ _BOUND = re.compile(r"(?:(?P<section>.+)\s)?(?P<kind>pair|table|board)\s+(?P<num
 _ID = re.compile(r"[^\s,]{1,64}")
 
 
-@dataclass(frozen=True, slots=True)
-class _Written:
+class _Written(Struct, frozen=True):
     section: str | None
     file: DeviceFile
 

@@ -1,9 +1,10 @@
 """The settings of a tournament, as a configuration gives them (paths as written there)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import date, time
 from enum import StrEnum
+
+from msgspec import Struct, field
 
 from daemon.bridgesuite.file_name import DeviceFile, DeviceKind
 from daemon.bridgesuite.in_file import PairBoards
@@ -12,6 +13,7 @@ from daemon.frbe.file_name import Kind
 from daemon.problem import Span
 from daemon.scoring.rules import BoardRules, MatchpointRules, SitOut, Ties, Winners
 from daemon.scoring.victory_points import Scale
+from daemon.spanned import Spanned
 
 
 class Stale(StrEnum):
@@ -120,8 +122,7 @@ _UNITS: Mapping[Method, Unit] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Spanned, frozen=True):
     """`[event]`: `state` is the folder of the ledger and its lock.
 
     `club`, `club_id` (what the federation calls the club) and `director` are for exports.
@@ -133,7 +134,7 @@ class Event:
     club: str | None = None
     club_id: str | None = None
     director: str | None = None
-    state_span: Span | None = field(default=None, compare=False)
+    state_span: Span | None = None
 
     @property
     def identity(self) -> str:
@@ -141,8 +142,7 @@ class Event:
         return f"{self.date.isoformat()} {self.name}"
 
 
-@dataclass(frozen=True, slots=True)
-class Folder:
+class Folder(Spanned, frozen=True):
     """`[folder]`: where the devices' files go and come from.
 
     `path` is a path on this computer, or one in Dropbox. `silent_after` is in minutes; None: twice
@@ -159,30 +159,27 @@ class Folder:
     max_files: int = 10_000
     silent_after: float | None = None
     kind: FolderKind = FolderKind.LOCAL
-    path_span: Span | None = field(default=None, compare=False)
+    path_span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Dropbox:
+class Dropbox(Spanned, frozen=True):
     """`[dropbox]`: the app, where its user's token is, and the namespace in which paths begin."""
 
     app_key: str | None = None
     token_file: str | None = None
     path_root: str | None = None
-    token_file_span: Span | None = field(default=None, compare=False)
+    token_file_span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Encryption:
+class Encryption(Spanned, frozen=True):
     """`[encryption]`: the secret itself never stands in a configuration."""
 
     secret_file: str | None = None
     require_encrypted: bool = False
-    secret_file_span: Span | None = field(default=None, compare=False)
+    secret_file_span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Spanned, frozen=True):
     """One `[[section]]`. `subfolder` is empty when its files lie in the folder itself.
 
     `absent` holds shown numbers; `hands` is the file with the hand records. `movement_span`,
@@ -202,15 +199,14 @@ class Section:
     names: str | None = None
     letters: Letters = Letters.ENGLISH
     hands: str | None = None
-    span: Span | None = field(default=None, compare=False)
-    movement_span: Span | None = field(default=None, compare=False)
-    absent_span: Span | None = field(default=None, compare=False)
-    names_span: Span | None = field(default=None, compare=False)
-    hands_span: Span | None = field(default=None, compare=False)
+    span: Span | None = None
+    movement_span: Span | None = None
+    absent_span: Span | None = None
+    names_span: Span | None = None
+    hands_span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Scoring:
+class Scoring(Spanned, frozen=True):
     """`[scoring]`: the method and how it is applied.
 
     `victory_points` is the scale for matches, None without one; where `vp_file` names a table, the
@@ -221,7 +217,7 @@ class Scoring:
     rules: BoardRules = MatchpointRules()
     victory_points: Scale | None = None
     vp_file: str | None = None
-    vp_span: Span | None = field(default=None, compare=False)
+    vp_span: Span | None = None
 
     @property
     def unit(self) -> Unit:
@@ -231,8 +227,7 @@ class Scoring:
         return _UNITS[self.method]
 
 
-@dataclass(frozen=True, slots=True)
-class RankingRules:
+class RankingRules(Spanned, frozen=True):
     """`[ranking]`: how the lists are made."""
 
     winners: Winners = Winners.AUTO
@@ -241,11 +236,10 @@ class RankingRules:
     sitout: SitOut = SitOut.EXCLUDE
     carry_over: tuple[str, ...] = ()
     carry_mode: CarryMode = CarryMode.SUM
-    carry_over_span: Span | None = field(default=None, compare=False)
+    carry_over_span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ResultRules:
+class ResultRules(Struct, frozen=True):
     """`[results]`: what counts when sources differ, or come late, or hold the director's words."""
 
     conflict: OnConflict = OnConflict.HOLD
@@ -253,16 +247,14 @@ class ResultRules:
     referee_scores: RefereeScores = RefereeScores.HOLD
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(Struct, frozen=True):
     """`[clock]`: when play begins (local time; None: no clock) and how long a board takes."""
 
     first_round: time | None = None
     minutes_per_board: float = 7.5
 
 
-@dataclass(frozen=True, slots=True)
-class Federation:
+class Federation(Spanned, frozen=True):
     """`[frbe]`: reports for the chess federation, made of what is dropped into an inbox.
 
     `inbox`, `outbox` and `rejected` are subfolders of the tablets' folder. `sender` stands in every
@@ -277,7 +269,7 @@ class Federation:
     sender: str = ""
     tempo: str = ""
     players: str | None = None
-    players_span: Span | None = field(default=None, compare=False)
+    players_span: Span | None = None
 
 
 class TravellersShown(StrEnum):
@@ -296,8 +288,7 @@ class LanguageCode(StrEnum):
     FRENCH = "fr"
 
 
-@dataclass(frozen=True, slots=True)
-class Publishing:
+class Publishing(Struct, frozen=True):
     """What players see of the results, and in which languages (the first one without asking).
 
     Rankings are hidden while the first so many rounds are played, and from the last so many on
@@ -312,8 +303,7 @@ class Publishing:
     correction_minutes: int = 30
 
 
-@dataclass(frozen=True, slots=True)
-class Web:
+class Web(Spanned, frozen=True):
     """`[web]`: where the pages are served, and where the director's token is kept.
 
     `host` is an address of this computer, or a name of it.
@@ -322,19 +312,17 @@ class Web:
     host: str
     port: int
     token_file: str | None = None
-    token_file_span: Span | None = field(default=None, compare=False)
+    token_file_span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(Struct, frozen=True):
     """Whose device it is: the file that it writes, in a section."""
 
     section: str
     file: DeviceFile
 
 
-@dataclass(frozen=True, slots=True)
-class Backup:
+class Backup(Spanned, frozen=True):
     """`[backup]`: the folder that the ledger is copied to during play.
 
     `every_minutes` is the time between two copies; of those of an event, whatever its date, so
@@ -344,11 +332,10 @@ class Backup:
     directory: str
     every_minutes: float = 10.0
     keep: int = 12
-    directory_span: Span | None = field(default=None, compare=False)
+    directory_span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Spanned, frozen=True):
     """A whole configuration that was found right.
 
     `devices` maps AndroidIds to what they are bound to; it is empty when the configuration binds
@@ -380,6 +367,6 @@ class Settings:
     web: Web | None = None
     federation: Federation | None = None
     backup: Backup | None = None
-    rulings_span: Span | None = field(default=None, compare=False)
-    publish_span: Span | None = field(default=None, compare=False)
-    log_span: Span | None = field(default=None, compare=False)
+    rulings_span: Span | None = None
+    publish_span: Span | None = None
+    log_span: Span | None = None

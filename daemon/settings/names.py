@@ -6,8 +6,9 @@ who has name1 only). A group has a list of its own; a handicap is added to the r
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from daemon.problem import Problem, Source, Span, at_most, has_errors
 from daemon.settings.cells import Cell, Row, rows
@@ -25,8 +26,7 @@ _LONGEST_NAME = 60
 _LONGEST_ID = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Entrant:
+class Entrant(Struct, frozen=True):
     """A pair (two names) or a player (one), as the file has them.
 
     `group` is the list that they are ranked in apart (a line, a category); `handicap` is added to

@@ -1,8 +1,9 @@
 """Reading a configuration: TOML text in; settings, or every problem at once, out."""
 
-from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+
+from msgspec.structs import replace
 
 from daemon.problem import Problem, Source, Span
 from daemon.scoring.rules import SitOut, Ties, Winners

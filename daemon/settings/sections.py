@@ -1,7 +1,9 @@
 """Reading the `[[section]]`s of a configuration, each by itself and then side by side."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.bridgesuite.file_name import DeviceKind
 from daemon.bridgesuite.in_file import PairBoards
@@ -18,8 +20,7 @@ _HIGHEST_NUMBER = 9999
 _DEFAULT = Section(name="", movement="", boards_per_round=1)
 
 
-@dataclass(frozen=True, slots=True)
-class _Draft:
+class _Draft(Struct, frozen=True):
     """A section as far as it could be read; `folder` is None when none was given."""
 
     reading: Reading

@@ -1,6 +1,6 @@
 """The auction of a table: calls that lead to the contract it came to, and could be players'."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from daemon.bridge.auction import Bid, Call, OtherCall
 from daemon.bridge.card import Strain, Suit
@@ -19,8 +19,7 @@ _PASS = OtherCall.PASS
 _TEMPI = (*[(900, 4_000)] * 13, *[(3_000, 12_000)] * 6, (10_000, 45_000))
 
 
-@dataclass(frozen=True, slots=True)
-class _Made:
+class _Made(Struct, frozen=True):
     seat: Seat
     call: Call
     alerted: bool = False

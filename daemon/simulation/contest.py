@@ -5,7 +5,8 @@ other side was ready to bid.
 """
 
 import math
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.bridge.auction import Bid
 from daemon.bridge.board import Vulnerability
@@ -32,8 +33,7 @@ _QUIET_NO_TRUMP_LEVELS = (1, 1, 1, 2)
 _HIGHEST_IN_COMPETITION = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Bought:
+class Bought(Struct, frozen=True):
     """A contract, who declares it, and how high the other side went along (None: not at all)."""
 
     contract: Contract
@@ -41,8 +41,7 @@ class Bought:
     outbid: Bid | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Intent:
+class _Intent(Struct, frozen=True):
     """What a side wants: the strain, the level it bids undisturbed, and the one it goes to."""
 
     side: Side

@@ -1,7 +1,8 @@
 """Deals: four hands, and how well the cards lie for each side."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.bridge.card import RANKS, Card, Strain, Suit
 from daemon.bridge.hand import Hand
@@ -12,8 +13,7 @@ _SEATS_OF = {Side.NS: (Seat.NORTH, Seat.SOUTH), Side.EW: (Seat.EAST, Seat.WEST)}
 _LUCK_IN_TRICKS = 0.7
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Struct, frozen=True):
     """What lies in a board, the same at every table.
 
     `luck` is how many tricks more (or fewer) than its strength promises a side takes in a strain:

@@ -1,8 +1,10 @@
 """A whole evening as the devices of all tables record it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from itertools import groupby
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.bridge.board import dealer, vulnerability
 from daemon.bridge.contract import Outcome, PassedOut, Played, result_in_range
@@ -22,8 +24,7 @@ _MISTAKEN = 1 / 25
 _SOONEST, _LATEST = 0.6, 0.95
 
 
-@dataclass(frozen=True, slots=True)
-class Delivery:
+class Delivery(Struct, frozen=True):
     """At this minute of the evening, a device's file has this whole text.
 
     `path` is the file's place in the folder (`A/OUT_T2.txt`), always under the name that it has in
@@ -37,8 +38,7 @@ class Delivery:
     round: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Entered:
+class _Entered(Struct, frozen=True):
     """A result as it is entered, or entered anew, into a device."""
 
     minute: float

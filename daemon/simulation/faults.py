@@ -1,9 +1,10 @@
 """What sync clients do to files on their way: torn, doubled, late and conflicted versions."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from datetime import date
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from daemon.simulation.dice import Dice, happens
 from daemon.simulation.evening import Delivery

@@ -5,8 +5,9 @@ the strain (Law 22A and Definitions), and every bid higher than the one before i
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
+
+from msgspec import Struct
 
 from daemon.bridge.auction import Bid
 from daemon.bridge.card import Strain, Suit
@@ -32,8 +33,7 @@ _TRANSFERS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """A bid on the way, who makes it, and whether partner alerts it."""
 
     seat: Seat
@@ -44,8 +44,7 @@ class Step:
 Ladder = tuple[Step, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Climb:
+class Climb(Struct, frozen=True):
     """What a ladder has to lead to: declarer in the final bid, by these hands.
 
     `opener` is who of the side makes its first bid when nobody is in the way; `floor` is the bid

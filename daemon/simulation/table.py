@@ -1,6 +1,6 @@
 """One board at one table: what is bid, led and made there."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from daemon.bridge.board import dealer, vulnerability
 from daemon.bridge.card import Card
@@ -19,8 +19,7 @@ _CARD_PLAY_IN_TRICKS = 0.5
 _OPTIMISM_IN_POINTS = (-1, 0, 0, 0, 1)
 
 
-@dataclass(frozen=True, slots=True)
-class TableResult:
+class TableResult(Struct, frozen=True):
     """What a table enters for a board; `lead` is None when it was passed out."""
 
     outcome: Outcome

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from daemon.problem import Span
 from daemon.toml.grammar import NESTED_TOO_DEEPLY, NUMBER_TOO_LONG, Refusal
@@ -21,8 +22,7 @@ _TOO_MANY_DIGITS = re.compile(r"[0-9_]{1000,}")
 _SETTING = re.compile(rf"\s*({KEY})\s*=\s*")
 
 
-@dataclass(frozen=True, slots=True)
-class _Stop:
+class _Stop(Struct, frozen=True):
     """Where the reading of a statement stopped: `index` and `column` count from 0."""
 
     statement: Statement

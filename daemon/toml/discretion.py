@@ -5,7 +5,8 @@ printed, logged and mailed to whoever helps.
 """
 
 import re
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from daemon.problem import Problem
 

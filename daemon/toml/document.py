@@ -1,8 +1,9 @@
 """Reading a TOML document: values by `tomllib`, places by tree-sitter, problems in plain words."""
 
 import re
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from daemon.problem import Problem, Source, Span
 from daemon.toml.discretion import discreet
@@ -69,8 +70,7 @@ def _too_deep(source: Source, span: Span) -> Problem:
     return discreet(source.error(CODE, message, span))
 
 
-@dataclass(slots=True)
-class _Tables:
+class _Tables(Struct):
     """Puts values and places together; `too_deep` is where that went too far, if it did."""
 
     seen: Survey

@@ -5,11 +5,11 @@ text: it would bring entries of different kinds that stand among each other into
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Any, TypeAlias
 
 import tomlkit
+from msgspec import Struct
 from tomlkit.items import Item
 
 from daemon.toml.document import MAX_CHARACTERS
@@ -30,8 +30,7 @@ class EditError(ValueError):
     """
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """An entry `[[kind]]` of a text, with its keys and the tables that belong to it.
 
     `number` counts the entries of its kind from 1; `first` and `last` are its lines, from 1.

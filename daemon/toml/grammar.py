@@ -2,9 +2,10 @@
 
 import re
 import tomllib
-from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Any
+
+from msgspec import Struct
 
 NESTED_TOO_DEEPLY = "nested too deeply"
 NUMBER_TOO_LONG = "number too long"
@@ -13,8 +14,7 @@ NUMBER_TOO_LONG = "number too long"
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """Why a text is not TOML, in `tomllib`'s words, and where it stopped (both count from 1)."""
 
     reason: str

@@ -6,12 +6,13 @@ A kind is a value itself: `whole(1, 100)`, `choice(Stale)`, `list_of(whole(1, 99
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
 from difflib import get_close_matches
 from enum import StrEnum
 from typing import Generic, TypeVar
+
+from msgspec import Struct
 
 from daemon.problem import Span
 from daemon.toml.value import Table, Value, visible
@@ -39,8 +40,7 @@ _TYPE_NAMES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """What is wrong with a value, and where. `aspect` ends the code of the problem it becomes."""
 
     aspect: str
@@ -48,8 +48,7 @@ class Fault:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Kind(Generic[T_co]):
+class Kind(Struct, Generic[T_co], frozen=True):
     """A kind of value.
 
     `expected` says what it is ("a whole number from 1 to 100"). `read` is given the name of the

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from daemon.toml.grammar import Refusal, parse
 
@@ -13,16 +14,14 @@ MARK = "\ufeff"
 """The byte-order mark that Notepad writes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line, and the characters that end it (none at the end of some texts)."""
 
     content: str
     end: str
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Struct, frozen=True):
     """A heading, a `key = value` (of several lines, perhaps), or a comment or blank line.
 
     `first` and `last` bound its lines as a slice does. `data` is what it says by itself;

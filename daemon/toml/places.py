@@ -5,11 +5,11 @@ What the values are is `tomllib`'s business. Nothing of tree-sitter leaves this 
 
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
 
 import tree_sitter_toml
+from msgspec import Struct, field
 from tree_sitter import Language, Node, Parser
 
 from daemon.problem import Source, Span
@@ -24,8 +24,7 @@ _LANGUAGE = Language(tree_sitter_toml.language())
 _KEYS = frozenset({"bare_key", "quoted_key", "dotted_key"})
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where a key stands, and its value; a list's element and a table's heading are both."""
 
     key: Span
@@ -40,8 +39,7 @@ class Clash(Enum):
     TABLE_AND_LIST = "table and list"
 
 
-@dataclass(frozen=True, slots=True)
-class Twice:
+class Twice(Struct, frozen=True):
     """A name that is given a second meaning, and the places of both."""
 
     clash: Clash
@@ -50,8 +48,7 @@ class Twice:
     again: Span
 
 
-@dataclass(slots=True)
-class Survey:
+class Survey(Struct):
     """A walk over a text: the places found so far, and the names that came twice."""
 
     source: Source

@@ -1,8 +1,9 @@
 """Asking a table for its values, and collecting everything that is wrong with them."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
 from typing import TypeVar, overload
+
+from msgspec import Struct, field
 
 from daemon.problem import Problem, Source, Span, at_most
 from daemon.toml.discretion import discreet
@@ -12,8 +13,7 @@ from daemon.toml.value import Table, Value
 T = TypeVar("T")
 
 
-@dataclass(slots=True, eq=False)
-class Reading:
+class Reading(Struct, eq=False):
     """A table that is being read: what it was asked for, and what was wrong.
 
     Make one of a document's table, ask it and the readings within it for everything that a file

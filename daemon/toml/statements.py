@@ -6,7 +6,8 @@ in triple quotes stays open at its end. Every fault can then be found, not only 
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 _NAME = r"""(?:[\w-]++|"[^"]*+"|'[^']*+')"""
 # What was matched is kept: trying shorter names would take for ever in a line without end.
@@ -21,8 +22,7 @@ _BEGINS = re.compile(rf"\s*(?:{KEY}\s*=|\[\[?\s*[A-Za-z_][\w.\- ]*\]\]?\s*(?:#.*
 _HEADING = re.compile(r"\s*\[")
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Struct, frozen=True):
     """Some lines of a text: the number of the first one (from 1), and the heading above them.
 
     `is_open` says that a bracket or triple quotes are not closed at its end.
@@ -39,8 +39,7 @@ class Statement:
         return "\n".join(self.lines)
 
 
-@dataclass(slots=True)
-class _Reader:
+class _Reader(Struct):
     """What is still open: triple quotes, or brackets, the outermost first."""
 
     quotes: str = ""

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from daemon.problem import Source, Span
 
@@ -16,24 +17,21 @@ _LONGEST_SHOWN = 60
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(Struct, frozen=True):
     """A value and its place (the first line of it, when it has several)."""
 
     content: "Scalar | tuple[Value, ...] | Table"
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One `key = value`: where the key stands, and the value."""
 
     key: Span
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A table: `[name]`, one entry of `[[name]]`, `{...}`, or what dotted keys make.
 
     `name` is dotted, as people would write it (`""` for the whole document; entries of a list of
@@ -73,8 +71,7 @@ class Table:
         return dotted(self.name, key)
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """A TOML text that could be read: the text and the table of all that it says."""
 
     source: Source

@@ -1,10 +1,9 @@
 """Who does not play, in which rounds, and who says so."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Absence:
+class Absence(Struct, frozen=True):
     """A contestant that does not play in some rounds (both included); `why` in words."""
 
     number: int

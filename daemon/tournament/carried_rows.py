@@ -3,8 +3,9 @@
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from daemon.problem import Problem, Source, Span, has_errors
 from daemon.settings.cells import Cell, Row, rows
@@ -26,16 +27,14 @@ _WANTED = "name the standings.json or standings.csv that the earlier session pub
 _KEPT_FROM_FORMULAS = re.compile(r"(^|[;\t\r\n])(\s*)'([=+\-@＝＋－＠])")
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     """What somebody wrote for a value (empty: nothing), and where, if that is known."""
 
     text: str
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenRow:
+class WrittenRow(Struct, frozen=True):
     """One row of a list. `where` is what a message about it begins with, where no span says it."""
 
     where: str
@@ -46,8 +45,7 @@ class WrittenRow:
         return self.values.get(column, Written(""))
 
 
-@dataclass(frozen=True, slots=True)
-class _Numeral:
+class _Numeral(Struct, frozen=True):
     """A number of a JSON text, digit by digit: it may be longer than any number should be."""
 
     text: str

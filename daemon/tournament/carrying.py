@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from daemon.problem import Problem, Source, Span, at_most
 from daemon.scoring.sessions import Session
@@ -28,8 +29,7 @@ _ZERO = Fraction(0)
 _DOUBLE = Fraction(1, 10**9)
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(Struct, frozen=True):
     """What a contestant brings along from an earlier session.
 
     `section` is None where the file has none, `contestant` the number as it was shown. `percent`
@@ -106,8 +106,7 @@ def read_standings(
     return everybody, at_most(problems)
 
 
-@dataclass(frozen=True, slots=True)
-class _Reading:
+class _Reading(Struct, frozen=True):
     """One row being read; what is wrong with it goes to `problems`."""
 
     source: Source

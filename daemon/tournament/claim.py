@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from daemon.bridgesuite.file_name import DeviceFile
 from daemon.bridgesuite.record import HeldLine, Record
 from daemon.tournament.play import Play
@@ -21,8 +23,7 @@ class Claim:
     order: int = field(compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Suspended:
+class Suspended(Struct, frozen=True):
     """A line about a play that must not be scored."""
 
     path: str
@@ -30,8 +31,7 @@ class Suspended:
     line: HeldLine
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """A device entered another result for a play. `late`: when the opponents were gone."""
 
     path: str

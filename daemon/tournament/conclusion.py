@@ -1,6 +1,8 @@
 """What a state comes to: verdicts, problems and results, all derived anew."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from daemon.tournament.accepting import nothing_accepted
 from daemon.tournament.acknowledging import mistaken, still_open
@@ -10,8 +12,8 @@ from daemon.tournament.findings import Findings, find
 from daemon.tournament.leads import check_leads, lead_problems
 from daemon.tournament.merge import Merged, merge
 from daemon.tournament.plan import Plan
+from daemon.tournament.resolving import Resolved
 from daemon.tournament.results import OpenProblem, Ranking, Results
-from daemon.tournament.rounds_over import rounds_of
 from daemon.tournament.ruling import Rulings
 from daemon.tournament.scoreboard import Scoreboard, results_of, score_event
 from daemon.tournament.state import State
@@ -39,16 +41,21 @@ class Conclusion:
     earlier: Earlier | None = field(default=None, compare=False, repr=False)
 
 
+def ruled_plan(state: State) -> Resolved:
+    """The plan and the rulings that are in force; raises NoPlanError when there is no plan."""
+    if state.ruled is None:
+        why = "; ".join(problem.one_line() for problem in state.plan_problems if problem.is_error)
+        raise NoPlanError(f"the ledger holds no plan that can be used: {why or 'none was read'}")
+    return state.ruled
+
+
 def conclude(state: State, before: Conclusion | None = None) -> Conclusion:
     """Merge, judge and score; raises NoPlanError when there is no plan.
 
     `before` is the conclusion from an earlier state: whatever nothing new bears upon is taken from
     there. What it comes to is the same without it; it only takes longer.
     """
-    ruled = state.ruled
-    if ruled is None:
-        why = "; ".join(problem.one_line() for problem in state.plan_problems if problem.is_error)
-        raise NoPlanError(f"the ledger holds no plan that can be used: {why or 'none was read'}")
+    ruled = ruled_plan(state)
     merged = merge(
         state.histories.values(), ruled, state.accepted, None if before is None else before.merged
     )
@@ -67,8 +74,9 @@ def conclude(state: State, before: Conclusion | None = None) -> Conclusion:
     results = replace(
         with_deals(results_of(board, problems), ruled, leads, shown), changed=state.changed
     )
-    rounds = rounds_of((section, one) for (section, _), one in board.travellers.rounds.items())
-    earlier = earlier_rankings(rounds, ruled, merged, None if before is None else before.earlier)
+    earlier = earlier_rankings(
+        board.travellers.rounds, ruled, merged, None if before is None else before.earlier
+    )
     known = _ranked_before(before, earlier)
     results = replace(results, rankings=with_earlier_ranks(results.rankings, earlier, known))
     return Conclusion(state, ruled.plan, rulings, merged, results, findings, board, earlier)

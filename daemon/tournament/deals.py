@@ -2,7 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from daemon.bridge.hand_records import HandRecord
 from daemon.tournament.leads import CheckedLeads, of_another_session

@@ -1,7 +1,8 @@
 """What should have come in by now: pure questions about a conclusion and a moment."""
 
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from daemon.movement.wording import plural, ranges
 from daemon.tournament.conclusion import Conclusion
@@ -15,8 +16,7 @@ _BOARDS_OF_GRACE = 2
 _TABLES_NAMED = 8
 
 
-@dataclass(frozen=True, slots=True)
-class LateRound:
+class LateRound(Struct, frozen=True):
     """A round that should have been over at `ended`, and what tables have not reported of it."""
 
     section: str

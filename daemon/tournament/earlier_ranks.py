@@ -1,7 +1,9 @@
 """Where everybody stood when the round before was over: what is gained and lost since."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.tournament.merge import Merged
 from daemon.tournament.play import PlayKey
@@ -12,8 +14,7 @@ from daemon.tournament.scoreboard import results_of, score_event
 from daemon.tournament.verdict import Verdict
 
 
-@dataclass(frozen=True, slots=True)
-class Earlier:
+class Earlier(Struct, frozen=True):
     """The rankings after some rounds of each section, and all that they come from.
 
     `until` is how many rounds of each section count; `verdicts` are those of their plays.
@@ -67,19 +68,19 @@ def with_earlier_ranks(
     """
     if earlier is None:
         return tuple(rankings)
-    ranks = {
-        (ranking.name, row.section, row.contestant): row.rank
-        for ranking in earlier.rankings
-        for row in ranking.rows
-    }
-    return tuple(known.get(id(ranking)) or _with_ranks(ranking, ranks) for ranking in rankings)
-
-
-def _with_ranks(ranking: Ranking, ranks: Mapping[tuple[str, str, int], int | None]) -> Ranking:
-    rows = tuple(
-        _with_rank(row, ranks.get((ranking.name, row.section, row.contestant)))
-        for row in ranking.rows
+    return tuple(
+        known.get(id(ranking)) or _with_ranks(ranking, earlier.rankings) for ranking in rankings
     )
+
+
+def _with_ranks(ranking: Ranking, before: Iterable[Ranking]) -> Ranking:
+    ranks = {
+        (row.section, row.contestant): row.rank
+        for one in before
+        if one.name == ranking.name
+        for row in one.rows
+    }
+    rows = tuple(_with_rank(row, ranks.get((row.section, row.contestant))) for row in ranking.rows)
     return replace(ranking, rows=rows)
 
 

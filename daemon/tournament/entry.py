@@ -4,23 +4,22 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Started:
+
+class Started(Struct, frozen=True):
     """The daemon started (a new version of it may read old facts better)."""
 
     version: str
 
 
-@dataclass(frozen=True, slots=True)
-class Stopped:
+class Stopped(Struct, frozen=True):
     """The daemon stopped; `reason` in words."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlanRead:
+class PlanRead(Struct, frozen=True):
     """The texts that the plan is made of, whenever one of them changed.
 
     `texts` maps the name of each file (as the director wrote it) to its text; `configuration` is
@@ -31,8 +30,7 @@ class PlanRead:
     texts: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RulingsRead:
+class RulingsRead(Struct, frozen=True):
     """The text of the rulings file, whenever it changed."""
 
     name: str
@@ -53,16 +51,14 @@ class FileReceived:
     stale: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FilePushed:
+class FilePushed(Struct, frozen=True):
     """An IN file that we put into the folder: its path there and the SHA-256 of its bytes (hex)."""
 
     name: str
     sha256: str
 
 
-@dataclass(frozen=True, slots=True)
-class EarlierLines:
+class EarlierLines(Struct, frozen=True):
     """What tablets had written in earlier events of this folder, so that it is known again.
 
     `lines` are fingerprints of lines whose auction has times, which make a line unique
@@ -80,8 +76,7 @@ class Answer(StrEnum):
     KNOWN = "known"
 
 
-@dataclass(frozen=True, slots=True)
-class ReportAnswered:
+class ReportAnswered(Struct, frozen=True):
     """A file for the federation's report, of another program, that was dealt with.
 
     `name` is its path in the folder, `sha256` that of its bytes (hex). `made` is the path of what
@@ -108,8 +103,7 @@ Fact = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A fact in its place: `sequence` grows; `at` is when it was written (UTC)."""
 
     sequence: int

@@ -1,10 +1,11 @@
 """Reading one entry of `rulings.toml`: None, and told to the reading, when something is wrong."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
+
+from msgspec.structs import replace
 
 from daemon.scoring.traveller import Compared, SideScore
 from daemon.toml import Kind, Reading, distinct, filled, list_of, number, text, truth, whole

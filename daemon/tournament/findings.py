@@ -1,9 +1,11 @@
 """Every open problem of plan, files and results, with the board it is about where known."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from daemon.problem import Problem, Severity, Span
 from daemon.settings.model import OnLateCorrection, ResultRules
@@ -13,7 +15,7 @@ from daemon.tournament.file_findings import (
     problems_among_files,
     problems_of_file,
 )
-from daemon.tournament.history import FileHistory
+from daemon.tournament.gathering import Gathered
 from daemon.tournament.late import LATE_CORRECTION
 from daemon.tournament.matching import Stray
 from daemon.tournament.merge import Merged
@@ -34,20 +36,18 @@ from daemon.tournament.verdict import Verdict
 from daemon.tournament.wording import result_words, signed
 
 
-@dataclass(frozen=True, slots=True)
-class Findings:
+class Findings(Struct, frozen=True):
     """Everything that somebody should look at.
 
     `problems` are those of files first, then those of plays in the order of play. The rest is what
     they are put together from: `merged`, the problems of each file and of the plays that have
-    some, and the problems among files, with what these come from.
+    some, and the problems among files.
     """
 
     problems: tuple[OpenProblem, ...] = ()
     merged: Merged = field(default_factory=Merged)
     of_files: Mapping[str, tuple[OpenProblem, ...]] = field(default_factory=dict)
     of_plays: Mapping[PlayKey, tuple[OpenProblem, ...]] = field(default_factory=dict)
-    identities: tuple[object, ...] = ()
     among_files: tuple[OpenProblem, ...] = ()
 
 
@@ -62,12 +62,11 @@ def find(state: State, plan: Plan, merged: Merged, before: Findings = _NONE_YET)
     """
     if not merged.gathered.goes_on_from(before.merged.gathered):
         before = _NONE_YET
-    histories = [state.histories[path] for path in merged.gathered.files]
-    identities = tuple(map(identity_of_file, histories))
     among = before.among_files
-    if identities != before.identities:
+    if not _are_same_files(merged, before.merged):
+        histories = [state.histories[path] for path in merged.gathered.files]
         among = tuple(map(_with_entry, problems_among_files(histories)))
-    of_files = _of_files(histories, plan, merged, before)
+    of_files = _of_files(state, plan, merged, before)
     of_plays = _of_plays(plan, merged, before)
     problems = (
         *(OpenProblem(problem) for problem in state.plan_problems if state.plan_is_refused),
@@ -78,21 +77,35 @@ def find(state: State, plan: Plan, merged: Merged, before: Findings = _NONE_YET)
         *(_of_stray(stray, merged.verdicts) for stray in merged.strays),
         *chain.from_iterable(of_plays[key] for key in sorted(of_plays, key=plan.turn.__getitem__)),
     )
-    return Findings(problems, merged, of_files, of_plays, identities, among)
+    return Findings(problems, merged, of_files, of_plays, among)
+
+
+def _are_same_files(merged: Merged, before: Merged) -> bool:
+    """Whether the files are those of before, from the same devices; only lines may be new."""
+    now, then = merged.gathered, before.gathered
+    return now.files.keys() == then.files.keys() and all(
+        _identity(now, path) == _identity(then, path) for path in now.files_since(then)
+    )
+
+
+def _identity(gathered: Gathered, path: str) -> object:
+    history = gathered.files[path].history
+    return None if history is None else identity_of_file(history)
 
 
 def _of_files(
-    histories: Iterable[FileHistory], plan: Plan, merged: Merged, before: Findings
+    state: State, plan: Plan, merged: Merged, before: Findings
 ) -> Mapping[str, tuple[OpenProblem, ...]]:
     """The problems of each file by itself, by path."""
-    then, now = before.merged.gathered.files, merged.gathered.files
-    bound = plan.settings.devices
-    return {
-        one.path: before.of_files[one.path]
-        if now[one.path] is then.get(one.path)
-        else tuple(map(_with_entry, problems_of_file(one, bound)))
-        for one in histories
+    files, bound = merged.gathered.files, plan.settings.devices
+    anew = {
+        path: tuple(map(_with_entry, problems_of_file(state.histories[path], bound)))
+        for path in merged.gathered.files_since(before.merged.gathered)
     }
+    of_files = {**before.of_files, **anew}
+    if before.of_files.keys() == files.keys():
+        return of_files
+    return {path: of_files[path] for path in files}
 
 
 def _of_plays(

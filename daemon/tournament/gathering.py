@@ -6,9 +6,11 @@ The order in which files arrived changes nothing here: histories are taken by na
 import operator
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from daemon.bridgesuite.record import HeldLine, Record
 from daemon.tournament.claim import Change, Claim, Suspended
@@ -22,8 +24,7 @@ from daemon.tournament.ruling import Rulings
 _Part = TypeVar("_Part", bound=Claim | Suspended)
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Struct, frozen=True):
     """The last word of a device about a place, and the play that it is about.
 
     `written` is the line as it stands in the file, `line` as it counts. `gone`: the newest version
@@ -39,8 +40,7 @@ class Word:
     claim: Claim | None
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """What one file says.
 
     `history` is what it was taken from, None where there is no file. `vanished` are the plays of
@@ -59,8 +59,7 @@ class Said:
 _NOTHING = Said()
 
 
-@dataclass(frozen=True, slots=True)
-class Gathered:
+class Gathered(Struct, frozen=True):
     """Everything that the files say, by plan and rulings; `files` by path, in order.
 
     `plan` is None where nothing was gathered. `vanished` names a file and a play of which it has
@@ -80,13 +79,17 @@ class Gathered:
         """Whether it is by the same plan and rulings, so that only files can make a difference."""
         return self.plan is before.plan and self.rulings is before.rulings
 
+    def files_since(self, before: "Gathered") -> list[str]:
+        """The files that are new or have a newer version."""
+        return [path for path, said in self.files.items() if said is not before.files.get(path)]
+
     def news_since(self, before: "Gathered") -> Collection[PlayKey]:
         """The plays about which files say something else than before (by the same plan)."""
         news: set[PlayKey] = set()
-        for path in self.files.keys() | before.files.keys():
-            then, now = before.files.get(path, _NOTHING), self.files.get(path, _NOTHING)
-            if now is not then:
-                news.update(_differing(then, now))
+        for path in self.files_since(before):
+            news.update(_differing(before.files.get(path, _NOTHING), self.files[path]))
+        for path in before.files.keys() - self.files.keys():
+            news.update(_differing(before.files[path], _NOTHING))
         return news
 
 
@@ -118,7 +121,7 @@ def gather(
         vanished=tuple((path, play) for path, said in files.items() for play in said.vanished),
     )
     news = gathered.news_since(before)
-    other = {path: said for path, said in files.items() if said is not before.files.get(path)}
+    other = {path: files[path] for path in gathered.files_since(before)}
     return replace(
         gathered,
         claims=_renewed(before.claims, [said.claims for said in other.values()], other, news),

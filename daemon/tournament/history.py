@@ -5,8 +5,10 @@ arrive cannot change anything.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import pairwise
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from daemon.bridgesuite.file_name import OutName
 from daemon.bridgesuite.record import HeldLine, OutFile, Place, Record
@@ -22,8 +24,7 @@ Claimed = tuple[str, Place]
 _TORN = "line-torn"
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(Struct, frozen=True):
     """A device entered another result for a place.
 
     `entered` are the places it had entered before it did so: whether the opponents were gone by
@@ -36,8 +37,7 @@ class Correction:
     entered: frozenset[Place]
 
 
-@dataclass(frozen=True, slots=True)
-class FileHistory:
+class FileHistory(Struct, frozen=True):
     """What is known of one OUT file after some versions of it.
 
     `records` holds, for every device that wrote the file, the last good record of every place.

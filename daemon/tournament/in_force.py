@@ -5,7 +5,9 @@ movement does not have them: all that changes who plays what, before anything is
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from daemon.bridgesuite.record import Place
 from daemon.problem import Problem, Source
@@ -26,8 +28,7 @@ Said = Callable[[str, Place], bool]
 _NO_GROUP = 0
 
 
-@dataclass(slots=True)
-class InForce:
+class InForce(Struct):
     """A plan that is being changed by entries, and what was wrong with those."""
 
     plan: Plan

@@ -5,8 +5,10 @@ one that it has no more stays as a play of its own, unless somebody would then p
 such a line is held.
 """
 
+import dataclasses
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from daemon.bridgesuite.record import Place
 from daemon.tournament.history import FileHistory
@@ -30,7 +32,7 @@ def keep_played(
             if not _has_room(section, play):
                 displaced.add((play.section, place))
                 continue
-            kept[play.key] = replace(play, scheduled=False)
+            kept[play.key] = dataclasses.replace(play, scheduled=False)
         aliases[play.section, place] = play.key
     if not aliases:
         return replace(new, displaced=frozenset(displaced))

@@ -2,7 +2,8 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.bridge.seat import Side
 from daemon.scoring.traveller import Contestant
@@ -11,8 +12,7 @@ from daemon.tournament.plan import Plan, SectionPlan
 from daemon.tournament.play import Play
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """Sections whose scores are compared with each other.
 
     `plays` are those of each board, in the order of play within each section; `scheduled` says

@@ -1,7 +1,8 @@
 """Opening leads against the hand records: who led a card must have held it (Law 41)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.bridge.card import Card
 from daemon.bridge.contract import Played
@@ -23,8 +24,7 @@ OTHER_SESSION = "hands-other-session"
 _ENOUGH_LEADS = 8
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedLead:
+class CheckedLead(Struct, frozen=True):
     """A lead that could be compared: who led it by what was entered, and who held that card."""
 
     play: Play

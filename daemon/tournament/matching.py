@@ -1,7 +1,9 @@
 """Why a line of an OUT file is about no play of the plan, and which one it may have meant."""
 
-from dataclasses import dataclass, replace
 from enum import Enum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.bridgesuite.record import HeldLine, Place, Record
 from daemon.problem import Problem, Severity, Span
@@ -20,8 +22,7 @@ class Remedy(Enum):
     ACCEPTED = "it was played so"
 
 
-@dataclass(frozen=True, slots=True)
-class Stray:
+class Stray(Struct, frozen=True):
     """A line that is about no play of the plan (or whose play cannot be told), and why.
 
     `play` is the one that it is probably about, None where nobody can tell; `candidates` are
@@ -46,8 +47,7 @@ _DISPLACED = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Explained:
+class _Explained(Struct, frozen=True):
     code: str
     message: str
     play: Play | None = None

@@ -1,6 +1,6 @@
 """Lines that were entered under a wrong board, and are about another."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from daemon.bridge.board import vulnerability
 from daemon.bridge.score import score_ns

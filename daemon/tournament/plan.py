@@ -2,8 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from daemon.bridge.hand_records import HandRecords
 from daemon.bridgesuite.record import Place
@@ -18,8 +20,7 @@ Table = tuple[str, int, int]
 """Section, table and board: where a line says it was played."""
 
 
-@dataclass(frozen=True, slots=True)
-class SectionPlan:
+class SectionPlan(Struct, frozen=True):
     """One section: its movement, who is called what, and what is to be played.
 
     `shown` maps the movement's numbers to those that people and devices use. `ids` are the numbers
@@ -87,7 +88,10 @@ class SectionPlan:
 
     def without(self, absences: Iterable[Absence]) -> "SectionPlan":
         """The section when these too are absent. What was played all the same stays."""
-        absent = replace(self, absences=(*self.absences, *absences))
+        new = tuple(absences)
+        if not new:
+            return self
+        absent = replace(self, absences=(*self.absences, *new))
         every = (*self.plays, *self.left_out)
         stays = {
             play.key
@@ -102,8 +106,7 @@ class SectionPlan:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """The plan of a whole event. `by_key` and `by_table` find a play for a line of an OUT file.
 
     `aliases` are further places (section, place) under which lines are about a play: as an
@@ -118,7 +121,7 @@ class Plan:
     by_table: Mapping[Table, tuple[Play, ...]]
     aliases: Mapping[tuple[str, Place], PlayKey] = field(default_factory=dict)
     displaced: frozenset[tuple[str, Place]] = frozenset()
-    turn: Mapping[PlayKey, int] = field(default_factory=dict, repr=False, compare=False)
+    turn: Mapping[PlayKey, int] = field(default_factory=dict)
 
     @property
     def plays(self) -> tuple[Play, ...]:

@@ -2,7 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from daemon.bridge.hand_records import HandRecords, read_hand_records
 from daemon.bridgesuite.file_name import DeviceKind
@@ -21,6 +24,7 @@ from daemon.settings.reading import read_settings
 from daemon.settings.victory_table import read_victory_table
 from daemon.tournament.absence import Absence
 from daemon.tournament.carrying import Carried, read_standings
+from daemon.tournament.entry import PlanRead
 from daemon.tournament.numbering import NumberingError, shown_numbers
 from daemon.tournament.plan import Plan, SectionPlan, plan_of
 from daemon.tournament.play import Play
@@ -53,8 +57,17 @@ def make_plan(
     return plan_of(settings, sections), problems
 
 
-@dataclass(slots=True)
-class _Library:
+@lru_cache(maxsize=2)
+def plan_of_texts(read: PlanRead) -> tuple[Plan | None, tuple[Problem, ...]]:
+    """The plan of texts that were read, as `make_plan`.
+
+    A start asks for it again and again: to see whether it has errors, and to begin with it.
+    """
+    texts = dict(read.texts)
+    return make_plan(Source(read.configuration, texts[read.configuration]), texts)
+
+
+class _Library(Struct):
     """The files that the sections name: each is read once, whoever asks for it.
 
     `several`: there is more than one section. `problems` are all that were found so far, in the

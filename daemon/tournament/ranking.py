@@ -2,8 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.bridge.seat import Side
 from daemon.scoring.adjustment import adjust
@@ -28,8 +30,7 @@ BOTH_SIDES = tuple(Side)
 Tallies = Mapping[tuple[Side, ...], Mapping[Contestant, Tally]]
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
+class Scored(Struct, frozen=True):
     """What a field has come to.
 
     `tallies` are what everybody has gathered on these sides, in points or in victory points. `top`

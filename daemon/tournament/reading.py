@@ -1,7 +1,8 @@
 """One version of an OUT file: its bytes -> what it says, or why nothing of it counts."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.bridgesuite.base64_lines import Content
 from daemon.bridgesuite.envelope import Secret, content_of_file, open_envelope
@@ -13,16 +14,14 @@ from daemon.tournament.plan import Plan, SectionPlan
 from daemon.tournament.sources import path_in_folder
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A file that is a section's device's by its path."""
 
     section: SectionPlan
     out: OutName
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """What a version of a file says.
 
     `content` is None when nothing was taken from this version, and `problem` says why.

@@ -6,8 +6,9 @@ the same tablet.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from hashlib import sha256
+
+from msgspec.structs import replace
 
 from daemon.bridgesuite.record import HeldLine, OutFile, Record
 from daemon.problem import Problem, Severity, Span

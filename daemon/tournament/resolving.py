@@ -1,7 +1,9 @@
 """Rulings, resolved against the plan: what each entry is about."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from daemon.bridgesuite.record import Place
 from daemon.movement.wording import ranges
@@ -51,8 +53,7 @@ _WRONG_UNIT = "rulings-unit"
 _OnPlay = ResultEntry | AdjustedEntry | NotPlayedEntry | AcceptEntry
 
 
-@dataclass(frozen=True, slots=True)
-class Resolved:
+class Resolved(Struct, frozen=True):
     """What the rulings come to: the plan in force, all rulings, and what is wrong with them."""
 
     plan: Plan
@@ -96,8 +97,7 @@ def _unmoved(plan: Plan) -> Rulings:
     return Rulings(clocks=section_clocks(plan, ()))
 
 
-@dataclass(slots=True)
-class _Made:
+class _Made(Struct):
     """Rulings that are being put together."""
 
     plan: Plan

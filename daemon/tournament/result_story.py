@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.tournament.claim import Change, Claim
 from daemon.tournament.merge import Merged
@@ -25,8 +26,7 @@ _GONE = frozenset({Status.MISSING, Status.NOT_PLAYED})
 _FIXING = (AssignedRuling, AdjustedRuling, AcceptRuling)
 
 
-@dataclass(frozen=True, slots=True)
-class ResultStory:
+class ResultStory(Struct, frozen=True):
     """What to tell about results, and the plays that it is about."""
 
     told: tuple[Told, ...]

@@ -1,9 +1,10 @@
 """The results of a tournament at one moment: what every publisher shows."""
 
-from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
 from fractions import Fraction
+
+from msgspec import Struct, field
 
 from daemon.bridge.board import Vulnerability
 from daemon.bridge.card import Card
@@ -28,8 +29,7 @@ class Status(StrEnum):
     MISSING = "missing"
 
 
-@dataclass(frozen=True, slots=True)
-class TravellerLine:
+class TravellerLine(Struct, frozen=True):
     """One scheduled board at one table, or a line that came in and could not be placed.
 
     `ns` and `ew` are the numbers that people read. `round` is None where nobody can tell.
@@ -72,8 +72,7 @@ class TravellerLine:
     deal: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Traveller:
+class Traveller(Struct, frozen=True):
     """All lines of a board in one section.
 
     `deal` is what lay in the board, by the hand records; None as long as it must not be shown, and
@@ -89,8 +88,7 @@ class Traveller:
     makeable: Makeable | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One contestant in a ranking.
 
     `percent` is None when nothing can be compared (maximum 0); in methods without a top, such as
@@ -114,8 +112,7 @@ class Row:
     before: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
+class Ranking(Struct, frozen=True):
     """One list.
 
     `section` is None when it is over the whole event; `direction` is `NS` or `EW` when there are
@@ -129,8 +126,7 @@ class Ranking:
     group: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class OpenProblem:
+class OpenProblem(Struct, frozen=True):
     """A problem that somebody should look at, with the board it is about where that is known.
 
     `ruling` is the text to paste into rulings.toml that would settle it; `device` is the one that
@@ -146,8 +142,7 @@ class OpenProblem:
     device: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Results:
+class Results(Struct, frozen=True):
     """Everything that is published, complete at one moment.
 
     `unit`: what totals are counted in. `publishing` says how much of it everybody may see, and

@@ -4,9 +4,10 @@ Each section has its own: sections may play different numbers of boards in a rou
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from itertools import pairwise
+
+from msgspec import Struct
 
 from daemon.tournament.plan import Plan, SectionPlan
 from daemon.tournament.plays_where import UnresolvedError, section_named
@@ -18,8 +19,7 @@ Local = Callable[[datetime], datetime]
 _HALF_A_DAY = timedelta(hours=12)
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """So long after the clocks on the wall showed a time (naive), which somebody set.
 
     A night in which the clocks change makes it no longer and no shorter.
@@ -42,8 +42,7 @@ class Moment:
         return local(self.wall) + self.after
 
 
-@dataclass(frozen=True, slots=True)
-class RoundTime:
+class RoundTime(Struct, frozen=True):
     """When a round is played, and how long a board takes in it.
 
     It ends when the next one begins, or with the break before that.
@@ -55,8 +54,7 @@ class RoundTime:
     per_board: timedelta
 
 
-@dataclass(frozen=True, slots=True)
-class SectionClock:
+class SectionClock(Struct, frozen=True):
     """The rounds of a section, in order."""
 
     section: str

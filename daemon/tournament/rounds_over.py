@@ -2,7 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.tournament.results import Status, Traveller
 
@@ -14,8 +15,7 @@ the boards of another round.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Rounds:
+class Rounds(Struct, frozen=True):
     """How many rounds a section plays, and how many of them are over (the first so many)."""
 
     over: int
@@ -27,8 +27,7 @@ class Rounds:
         return min(self.over, self.planned - 1)
 
 
-@dataclass(frozen=True, slots=True)
-class BoardRounds:
+class BoardRounds(Struct, frozen=True):
     """What one board tells of its section's rounds.
 
     `owed` are the results missing of each round that it is played in; `reached` are the tables that
@@ -45,7 +44,10 @@ def rounds_over(boards: Iterable[Traveller]) -> Mapping[str, Rounds]:
     A round is over when nothing of it is missing, or when tables tell of a later one. What is held
     was played.
     """
-    return rounds_of((board.section, rounds_on(board)) for board in boards)
+    told: defaultdict[str, list[BoardRounds]] = defaultdict(list)
+    for board in boards:
+        told[board.section].append(rounds_on(board))
+    return rounds_of(told)
 
 
 def rounds_on(board: Traveller) -> BoardRounds:
@@ -63,28 +65,30 @@ def rounds_on(board: Traveller) -> BoardRounds:
     return BoardRounds(owed, tuple(_farthest(reached).items()))
 
 
-def rounds_of(boards: Iterable[tuple[str, BoardRounds]]) -> Mapping[str, Rounds]:
-    """The same as `rounds_over`, of what all boards tell, each with its section."""
-    owed: defaultdict[str, dict[int, int]] = defaultdict(dict)
-    reached: defaultdict[str, dict[int, int]] = defaultdict(dict)
-    for section, board in boards:
-        if not board.owed:
-            continue
-        missing, tables = owed[section], reached[section]
-        for number, results in board.owed.items():
-            missing[number] = missing.get(number, 0) + results
-        for table, number in board.reached:
-            tables[table] = max(number, tables.get(table, 0))
-    return {
-        section: _rounds(missing, sorted(reached[section].values(), reverse=True))
-        for section, missing in owed.items()
-    }
+def rounds_of(boards: Mapping[str, Iterable[BoardRounds]]) -> Mapping[str, Rounds]:
+    """The same as `rounds_over`, of what all boards of each section tell.
+
+    A section of whose boards nobody can tell the round is left out.
+    """
+    sections = {section: _rounds_of_section(told) for section, told in boards.items()}
+    return {section: rounds for section, rounds in sections.items() if rounds is not None}
 
 
 def _farthest(reached: Mapping[int, int]) -> Mapping[int, int]:
     """The tables that are farthest on, as many as tell that everybody has gone on."""
     farthest = sorted(reached, key=reached.__getitem__, reverse=True)[:_TABLES_GONE_ON]
     return {table: reached[table] for table in farthest}
+
+
+def _rounds_of_section(boards: Iterable[BoardRounds]) -> Rounds | None:
+    missing: dict[int, int] = {}
+    reached: dict[int, int] = {}
+    for board in boards:
+        for number, results in board.owed.items():
+            missing[number] = missing.get(number, 0) + results
+        for table, number in board.reached:
+            reached[table] = max(number, reached.get(table, 0))
+    return _rounds(missing, sorted(reached.values(), reverse=True)) if missing else None
 
 
 def _rounds(missing: Mapping[int, int], reached: list[int]) -> Rounds:

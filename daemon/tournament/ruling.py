@@ -1,12 +1,14 @@
 """What the director ruled, play by play and beyond."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from daemon.bridge.contract import Outcome
 from daemon.bridgesuite.record import Place
 from daemon.problem import Span
 from daemon.scoring.traveller import Contestant, SideScore
+from daemon.spanned import Spanned
 from daemon.tournament.play import PlayKey
 from daemon.tournament.round_clock import SectionClock
 from daemon.tournament.ruling_entry import (
@@ -18,8 +20,7 @@ from daemon.tournament.ruling_entry import (
 from daemon.tournament.wording import result_words, signed
 
 
-@dataclass(frozen=True, slots=True)
-class _GivenResult:
+class _GivenResult(Spanned, frozen=True):
     """A result that the director gave. `score` is as NS see it.
 
     `outcome` is None when it is a score only.
@@ -29,7 +30,7 @@ class _GivenResult:
     score: int
     outcome: Outcome | None = None
     reason: str | None = None
-    span: Span | None = field(default=None, compare=False)
+    span: Span | None = None
 
     @property
     def words(self) -> str:
@@ -37,23 +38,20 @@ class _GivenResult:
         return f"{result_words(self.outcome, self.score)}, EW {signed(-self.score)}"
 
 
-@dataclass(frozen=True, slots=True)
-class ResultRuling(_GivenResult):
+class ResultRuling(_GivenResult, frozen=True):
     """A result from a slip of paper; it counts as a tablet's would."""
 
 
-@dataclass(frozen=True, slots=True)
-class AssignedRuling(_GivenResult):
+class AssignedRuling(_GivenResult, frozen=True):
     """A result that replaces what was reported."""
 
 
-@dataclass(frozen=True, slots=True)
-class NotPlayedRuling:
+class NotPlayedRuling(Spanned, frozen=True):
     """Nobody waits for this board any more; it has no score."""
 
     source: str
     reason: str | None = None
-    span: Span | None = field(default=None, compare=False)
+    span: Span | None = None
 
     @property
     def words(self) -> str:
@@ -61,8 +59,7 @@ class NotPlayedRuling:
         return "not played"
 
 
-@dataclass(frozen=True, slots=True)
-class AdjustedRuling:
+class AdjustedRuling(Spanned, frozen=True):
     """An adjusted score: artificial, split or weighted (Law 12C). Scores are as NS see them.
 
     `source` is the rulings file, or the tablet's when the director wrote it there.
@@ -74,7 +71,7 @@ class AdjustedRuling:
     ns_words: str
     ew_words: str
     reason: str | None = None
-    span: Span | None = field(default=None, compare=False)
+    span: Span | None = None
 
     @property
     def words(self) -> str:
@@ -82,14 +79,13 @@ class AdjustedRuling:
         return f"NS {self.ns_words}, EW {self.ew_words}"
 
 
-@dataclass(frozen=True, slots=True)
-class AcceptRuling:
+class AcceptRuling(Spanned, frozen=True):
     """One of the things that were said counts: what a file said, or a score (NS's)."""
 
     source: str
     entry: AcceptEntry
     reason: str | None = None
-    span: Span | None = field(default=None, compare=False)
+    span: Span | None = None
 
     @property
     def words(self) -> str:
@@ -109,8 +105,7 @@ BoardAtTable = tuple[str, int, int]
 """Section, board and table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rulings:
+class Rulings(Struct, frozen=True):
     """Everything that the director ruled.
 
     `on_play` holds the ruling on each play that has one. `moved` says where lines belong that

@@ -4,20 +4,21 @@ Spans do not tell two entries apart: an entry that moved down in the file is sti
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import time, timedelta
 from fractions import Fraction
+
+from msgspec import Struct
 
 from daemon.bridge.board import vulnerability
 from daemon.bridge.contract import Outcome
 from daemon.bridge.score import score_ns
 from daemon.problem import Span
 from daemon.scoring.traveller import SideScore
+from daemon.spanned import Spanned
 from daemon.tournament.where import Where
 
 
-@dataclass(frozen=True, slots=True)
-class ResultEntry:
+class ResultEntry(Spanned, frozen=True):
     """A `[[result]]` or an `[[assigned]]`: an outcome, or a score as NS see it.
 
     The one counts like a tablet's, the other instead of what was reported (`replaces`).
@@ -27,7 +28,7 @@ class ResultEntry:
     given: Outcome | int
     replaces: bool
     reason: str | None
-    span: Span = field(compare=False)
+    span: Span
 
     @property
     def outcome(self) -> Outcome | None:
@@ -41,8 +42,7 @@ class ResultEntry:
         return score_ns(self.given, vulnerability(board))
 
 
-@dataclass(frozen=True, slots=True)
-class AdjustedEntry:
+class AdjustedEntry(Spanned, frozen=True):
     """An `[[artificial]]`, `[[split]]` or `[[weighted]]`: what each side gets (Law 12C).
 
     Scores are as NS see them; the words are how each side sees its own.
@@ -54,51 +54,46 @@ class AdjustedEntry:
     ns_words: str
     ew_words: str
     reason: str | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class NotPlayedEntry:
+class NotPlayedEntry(Spanned, frozen=True):
     """A `[[not_played]]`: nobody waits for these boards any more."""
 
     where: Where
     reason: str | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class AcceptEntry:
+class AcceptEntry(Spanned, frozen=True):
     """An `[[accept]]`: of all that was said, this counts: what a file says, or a score (NS's)."""
 
     where: Where
     file: str | None
     score: int | None
     reason: str | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class MovedEntry:
+class MovedEntry(Spanned, frozen=True):
     """A `[[moved]]`: entered under the first board and played on the second (or the reverse)."""
 
     where: Where
     to_board: int
     swap: bool
     reason: str | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ReversedEntry:
+class ReversedEntry(Spanned, frozen=True):
     """A `[[reversed]]`: on these boards the pairs sat the other way round."""
 
     where: Where
     reason: str | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class AbsentEntry:
+class AbsentEntry(Spanned, frozen=True):
     """An `[[absent]]`: a contestant does not play from one round to another (both included)."""
 
     contestant: int
@@ -106,22 +101,20 @@ class AbsentEntry:
     to_round: int | None
     section: str | None
     reason: str | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class FouledEntry:
+class FouledEntry(Spanned, frozen=True):
     """A `[[fouled]]`: groups of tables that played different deals of a board (Law 87)."""
 
     boards: tuple[int, ...]
     groups: tuple[tuple[int, ...], ...]
     section: str | None
     reason: str | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(Struct, frozen=True):
     """What a contestant brings along: points out of a maximum over some boards.
 
     `maximum` is None where there is none, as in IMPs.
@@ -132,8 +125,7 @@ class Carried:
     boards: int
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectionEntry:
+class CorrectionEntry(Spanned, frozen=True):
     """A `[[correction]]` of a contestant's total, signed.
 
     `amounts` by the key that they stand under: `matchpoints`, `imps`, `points` or
@@ -146,11 +138,10 @@ class CorrectionEntry:
     amounts: Mapping[str, Fraction]
     carried: Carried | None
     reason: str | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class AcknowledgeEntry:
+class AcknowledgeEntry(Spanned, frozen=True):
     """An `[[acknowledge]]`: a warning that was seen, and need not be shown any more.
 
     With a `score` or a `device` it is about what was so then: another one is shown again.
@@ -165,11 +156,10 @@ class AcknowledgeEntry:
     score: int | None
     section: str | None
     reason: str | None
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ClockEntry:
+class ClockEntry(Spanned, frozen=True):
     """A `[[clock]]`: from a round on everything is later (or earlier) than it was to be.
 
     `begins` is when that round does (local time), instead of `later` than it would have; `pause`
@@ -183,7 +173,7 @@ class ClockEntry:
     per_board: timedelta | None
     section: str | None
     reason: str | None
-    span: Span = field(compare=False)
+    span: Span
 
 
 RulingEntry = (

@@ -1,9 +1,11 @@
 """Reads `rulings.toml`: every entry that is right counts, whatever stands in the others."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from datetime import date
 from difflib import get_close_matches
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from daemon.problem import Problem, Source, Span
 from daemon.toml import Reading, Table, Value, day, read_toml, truth
@@ -20,8 +22,7 @@ _SUBJECT_KEYS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class RulingsText:
+class RulingsText(Struct, frozen=True):
     """The rulings file as it was last read.
 
     `text` is the newest text. All else is of the last one that could be read at all (`source`;

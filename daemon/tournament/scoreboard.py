@@ -1,8 +1,9 @@
 """Verdicts -> travellers and rankings: what is published."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
+
+from msgspec import Struct, field
 
 from daemon.bridge.seat import Side
 from daemon.scoring import board_a_match
@@ -41,8 +42,7 @@ Counting = Mapping[PlayKey, Line]
 """The lines of a board that count."""
 
 
-@dataclass(frozen=True, slots=True)
-class FieldScores:
+class FieldScores(Struct, frozen=True):
     """A field as it is scored.
 
     `counting` are the lines of each board that count, `expected` the plays that it is scored for.
@@ -60,8 +60,7 @@ class FieldScores:
     rankings: tuple[Ranking, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Scoreboard:
+class Scoreboard(Struct, frozen=True):
     """Everything that is scored, by what was `ruled` and the verdicts in `merged`.
 
     `played` is how many of those need nothing more.

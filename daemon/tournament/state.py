@@ -1,13 +1,15 @@
 """The state of an event: a fold over the facts of its ledger, one fact at a time."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
 
+from msgspec import Struct, field
+from msgspec.structs import replace
+
 from daemon.bridgesuite.envelope import Secret
 from daemon.bridgesuite.record import Place
-from daemon.problem import Problem, Severity, Source, has_errors
+from daemon.problem import Problem, Severity, has_errors
 from daemon.tournament.accepting import Accepted, accept
 from daemon.tournament.collecting import history_path
 from daemon.tournament.entry import (
@@ -22,7 +24,7 @@ from daemon.tournament.entry import (
 from daemon.tournament.history import FileHistory, new_history, take
 from daemon.tournament.keeping import keep_played
 from daemon.tournament.plan import Plan
-from daemon.tournament.planning import make_plan
+from daemon.tournament.planning import plan_of_texts
 from daemon.tournament.reading import place_file, read_placed
 from daemon.tournament.repeated import without_replays
 from daemon.tournament.resolving import Resolved, resolve
@@ -31,8 +33,7 @@ from daemon.tournament.rulings import RulingsText, no_rulings, read_rulings
 from daemon.tournament.sources import path_in_folder
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     """Everything that the facts so far come to, before it is merged and scored.
 
     `received` are all versions of OUT files that were let in, in order; `latest` the newest
@@ -158,8 +159,7 @@ def _replan(state: State, fact: PlanRead, secret: Secret | None) -> State:
     A plan with an error is left alone: the last good one stays. What was played by the plan
     before stays too, where the new one has room for it.
     """
-    texts = dict(fact.texts)
-    plan, problems = make_plan(Source(fact.configuration, texts[fact.configuration]), texts)
+    plan, problems = plan_of_texts(fact)
     if plan is None:
         return replace(state, plan_problems=(*problems, _refused(fact)))
     if state.plan is not None and state.ruled is not None:

@@ -1,7 +1,8 @@
 """One thing to tell the director: a line of the log."""
 
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+from msgspec import Struct, field
 
 Value = str | int | None
 
@@ -14,8 +15,7 @@ class Level(StrEnum):
     ERROR = "error"
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """Something to tell: an event of the catalogue, a sentence for people, and fields."""
 
     event: str

@@ -1,10 +1,11 @@
 """Verdicts and points -> travellers: all lines of every board."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeVar
+
+from msgspec import Struct, field
 
 from daemon.bridge.board import dealer, vulnerability
 from daemon.bridgesuite.record import Place
@@ -13,7 +14,7 @@ from daemon.tournament.matching import Stray
 from daemon.tournament.merge import Merged
 from daemon.tournament.play import Play, PlayKey
 from daemon.tournament.results import OpenProblem, Status, Traveller, TravellerLine
-from daemon.tournament.rounds_over import BoardRounds, rounds_on
+from daemon.tournament.rounds_over import BoardRounds, Rounds, rounds_of, rounds_on
 from daemon.tournament.ruling import AdjustedRuling
 from daemon.tournament.verdict import Verdict
 
@@ -30,8 +31,7 @@ Datums = tuple[Fraction | None, Fraction | None]
 """What a Butler compares NS and EW with, as each side sees it."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardScores:
+class BoardScores(Struct, frozen=True):
     """A board of a field with its points: `scored` line by line, `lines` and `datums` by play."""
 
     scored: tuple[ScoredLine, ...]
@@ -39,13 +39,12 @@ class BoardScores:
     datums: Mapping[PlayKey, Datums]
 
 
-@dataclass(frozen=True, slots=True)
-class Travellers:
+class Travellers(Struct, frozen=True):
     """The travellers of all boards of all sections (`on_boards`), in order.
 
-    `rounds` is what each tells of the rounds. The rest is what they were put together from: the
-    plays and scores of each board, the codes of the problems about each play, and the lines on each
-    board that have no place in the plan.
+    `told` is what each tells of the rounds, and `rounds` how far that shows each section to be. The
+    rest is what they were put together from: the plays and scores of each board, the codes of the
+    problems about each play, and the lines on each board that have no place in the plan.
     """
 
     plays: Mapping[Board, tuple[Play, ...]]
@@ -53,7 +52,8 @@ class Travellers:
     flags: Mapping[Subject, tuple[str, ...]] = field(default_factory=dict)
     strays: Mapping[Board, tuple[Stray, ...]] = field(default_factory=dict)
     on_boards: Mapping[Board, Traveller] = field(default_factory=dict)
-    rounds: Mapping[Board, BoardRounds] = field(default_factory=dict)
+    told: Mapping[Board, BoardRounds] = field(default_factory=dict)
+    rounds: Mapping[str, Rounds] = field(default_factory=dict)
 
 
 def travellers(
@@ -75,17 +75,29 @@ def travellers(
         *_differing(strays, before.strays),
         *(board for board in scores if scores[board] is not before.scores.get(board)),
     }
-    on_boards = {
-        board: _traveller(board, plays, merged, scores.get(board), flags, strays.get(board, ()))
-        if board in touched or board not in before.on_boards
-        else before.on_boards[board]
-        for board, plays in before.plays.items()
+    # The first time in order of the plan; later ones take the places of those before.
+    anew = before.plays.keys() & touched if before.on_boards else before.plays.keys()
+    made = {
+        board: _traveller(
+            board, before.plays[board], merged, scores.get(board), flags, strays.get(board, ())
+        )
+        for board in anew
     }
-    rounds = {
-        board: before.rounds[board] if one is before.on_boards.get(board) else rounds_on(one)
-        for board, one in on_boards.items()
-    }
-    return Travellers(before.plays, scores, flags, strays, on_boards, rounds)
+    told = {**before.told, **{board: rounds_on(one) for board, one in made.items()}}
+    rounds = _rounds(told, {section for section, _ in made}, before.rounds)
+    on_boards = {**before.on_boards, **made}
+    return Travellers(before.plays, scores, flags, strays, on_boards, told, rounds)
+
+
+def _rounds(
+    told: Mapping[Board, BoardRounds], sections: Collection[str], before: Mapping[str, Rounds]
+) -> Mapping[str, Rounds]:
+    """How far every section is, when the boards of these tell something else than before."""
+    boards: defaultdict[str, list[BoardRounds]] = defaultdict(list)
+    for (section, _), one in told.items():
+        if section in sections:
+            boards[section].append(one)
+    return {**before, **rounds_of(boards)}
 
 
 def _flags(problems: Iterable[OpenProblem]) -> Mapping[Subject, tuple[str, ...]]:

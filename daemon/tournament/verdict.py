@@ -1,7 +1,9 @@
 """How a play stands: scored, held, adjusted, not played or missing."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.bridge.contract import Outcome
 from daemon.bridgesuite.file_name import DeviceFile, DeviceKind
@@ -20,8 +22,7 @@ from daemon.tournament.ruling import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(Struct, frozen=True):
     """Everything that was said about a play.
 
     `claims` are all that could count, `held` the lines that must not. `late` are changes that were
@@ -37,8 +38,7 @@ class Heard:
     accepted: Claim | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """How a play stands.
 
     `claims` and `held` are what was heard. `chosen` is the claim that is scored (it has the

@@ -1,7 +1,8 @@
 """Which boards an entry of `rulings.toml` is about, and whom, as the director wrote it."""
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.toml import Kind, Reading, such, text, whole
 from daemon.toml.value import visible
@@ -13,8 +14,7 @@ _MOST_BOARDS = 100
 _BOARDS = re.compile(r"\s*\d{1,4}\s*(?:-\s*\d{1,4}\s*)?")
 
 
-@dataclass(frozen=True, slots=True)
-class Where:
+class Where(Struct, frozen=True):
     """Which plays an entry is about, as the director wrote it."""
 
     boards: tuple[int, ...]

@@ -1,10 +1,10 @@
 """The application: the published files, the events, the health, and the director's page."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
 
+from msgspec import Struct
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -33,8 +33,7 @@ _OWN = frozenset({"director.css", "director.js"})
 _STATIC = Path(__file__).parent / "static"
 
 
-@dataclass(frozen=True, slots=True)
-class Hubs:
+class Hubs(Struct, frozen=True):
     """Who is kept up to date: everybody about published files, the director about all."""
 
     pages: Hub

@@ -2,7 +2,8 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 _FREE = 2
 """Slips of the finger that cost nothing."""
@@ -11,8 +12,7 @@ _LONGEST_SECONDS = 300.0
 _MOST_ADDRESSES = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class _Failed:
+class _Failed(Struct, frozen=True):
     times: int
     until: float
 

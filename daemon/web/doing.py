@@ -4,8 +4,9 @@ Everything goes the way of the command `rule`: tried out, then written whole, co
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+from msgspec import Struct, field
 
 from daemon.directing.rewriting import RewriteError, text_of
 from daemon.directing.rule_values import read_value
@@ -41,8 +42,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
 PASTED = "what was pasted"
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
+class Undo(Struct, frozen=True):
     """The entry that a button takes out again."""
 
     number: int
@@ -57,8 +57,7 @@ class Came(StrEnum):
     REFUSED = "refused"
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """What to say about it. `entry` is the text that it is about, `undo` takes that out again."""
 
     came: Came

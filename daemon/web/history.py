@@ -1,8 +1,9 @@
 """What happened to results and devices: corrections, newest first, and who wrote which file."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from daemon.bridgesuite.file_name import DeviceFile, DeviceKind
 from daemon.tournament.claim import Change
@@ -13,8 +14,7 @@ from daemon.tournament.wording import signed
 MOST_CORRECTIONS = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(Struct, frozen=True):
     """A result that a device changed; `at` is None where nobody can tell when."""
 
     play: str
@@ -26,8 +26,7 @@ class Correction:
     late: bool
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceState:
+class DeviceState(Struct, frozen=True):
     """A file, whose it is, and the devices that wrote it, the newest last.
 
     `heard` is when its newest version came in.

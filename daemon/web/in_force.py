@@ -3,7 +3,8 @@
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from daemon.directing.rewriting import RewriteError, text_of
 from daemon.directing.rulings_text import Sheet
@@ -19,8 +20,7 @@ from daemon.tournament.wording import result_words
 _MOST_PLAYS = 4
 
 
-@dataclass(frozen=True, slots=True)
-class RulingInForce:
+class RulingInForce(Struct, frozen=True):
     """An entry: its number in the file, its text in a line, and what it does, in sentences.
 
     `mark` tells it from another that may stand in its place by the time somebody presses a button.
@@ -32,8 +32,7 @@ class RulingInForce:
     mark: str
 
 
-@dataclass(frozen=True, slots=True)
-class RulingsNow:
+class RulingsNow(Struct, frozen=True):
     """What the file says. `trouble`: why it cannot be shown, or that it is being read."""
 
     entries: tuple[RulingInForce, ...] = ()

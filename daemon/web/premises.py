@@ -1,17 +1,17 @@
 """What the pages' server stands on: where it listens, what it serves, and whom it lets in."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+
+from msgspec import Struct
 
 from daemon.bridgesuite.envelope import Secret
 from daemon.directing.rulings_text import Sheet
 from daemon.web.window import Window
 
 
-@dataclass(frozen=True, slots=True)
-class Premises:
+class Premises(Struct, frozen=True):
     """Everything that the server knows of the house.
 
     `directory` is where results are published; `token_file` holds the director's token (None:

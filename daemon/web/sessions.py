@@ -7,8 +7,9 @@ crowd of visitors can fill or push out anything.
 import hashlib
 import hmac
 import secrets
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 
 class Way(StrEnum):
@@ -18,8 +19,7 @@ class Way(StrEnum):
     TOKEN = "token"  # noqa: S105 - a way, no token
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+class Session(Struct, frozen=True):
     """Somebody who may rule. `number` tells sessions apart and is no secret."""
 
     way: Way

@@ -2,8 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+
+from msgspec import Struct
 
 from daemon.movement.wording import ranges
 from daemon.tournament.conclusion import Conclusion
@@ -19,8 +20,7 @@ _Where = tuple[str, int, int, int, int]
 """Section, round, table, NS and EW."""
 
 
-@dataclass(frozen=True, slots=True)
-class Owed:
+class Owed(Struct, frozen=True):
     """Boards of a round that is over, and that a table has not reported.
 
     `since` is when they became due: when the round should have ended by the clock, or, without
@@ -41,8 +41,7 @@ class Owed:
         return f"board{'s' if len(self.boards) > 1 else ''} {ranges(self.boards)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Playing:
+class Playing(Struct, frozen=True):
     """A round that is being played, and how many results of how many tables are to come."""
 
     section: str
@@ -51,8 +50,7 @@ class Playing:
     tables: int
 
 
-@dataclass(frozen=True, slots=True)
-class TableState:
+class TableState(Struct, frozen=True):
     """How a table stands. `round` is the first of which it owes something, None when it has all.
 
     `behind` counts the rounds between it and the table in the middle of the field; `heard` is when
@@ -69,8 +67,7 @@ class TableState:
     heard: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """All tables, what they owe (what is due for the longest time first), and what is to come.
 
     `later` counts the results of rounds that have not begun.

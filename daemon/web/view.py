@@ -3,8 +3,9 @@
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from daemon.directing.offers import Offer, offers
 from daemon.publish import show
@@ -20,8 +21,7 @@ from daemon.web.tables import Field, field_of, minutes
 from daemon.web.window import Look, Noted
 
 
-@dataclass(frozen=True, slots=True)
-class ShownProblem:
+class ShownProblem(Struct, frozen=True):
     """A problem with what may be picked to settle it; `key` tells it from others on the page."""
 
     key: str
@@ -35,8 +35,7 @@ class ShownProblem:
         return self.found.problem.is_error
 
 
-@dataclass(frozen=True, slots=True)
-class ShownClock:
+class ShownClock(Struct, frozen=True):
     """The clock of a section: what is on, until when, and how many minutes that is."""
 
     section: str
@@ -45,8 +44,7 @@ class ShownClock:
     left: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class ShownFolder:
+class ShownFolder(Struct, frozen=True):
     """Whether the tablets' files come in: in a word, in a sentence, and what the folder is."""
 
     well: bool
@@ -55,8 +53,7 @@ class ShownFolder:
     last: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """The director's page at one moment; `now` is local time."""
 
     now: datetime

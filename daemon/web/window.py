@@ -7,8 +7,10 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from daemon.tournament.conclusion import Conclusion
 from daemon.tournament.told import Told
@@ -18,16 +20,14 @@ MOST_NOTED = 100
 _OF_THE_FOLDER = frozenset({"sync.lost", "sync.silent", "sync.restored"})
 
 
-@dataclass(frozen=True, slots=True)
-class Noted:
+class Noted(Struct, frozen=True):
     """A line of the log and when it was told (aware)."""
 
     at: datetime
     told: Told
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """What there is to see at one moment.
 
     `came` says when each of the state's `received` came in; what came before this start has the

@@ -3,8 +3,9 @@
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from daemon.simulation.evening import Delivery
 from tests.bench.figures import Figure, Part

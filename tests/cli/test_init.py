@@ -2,13 +2,13 @@ import argparse
 import os
 import re
 import tomllib
-from dataclasses import replace
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from daemon.bridgesuite.file_name import DeviceKind
 from daemon.cli.evening import toml_text

@@ -6,12 +6,13 @@ import json
 import os
 import stat
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec.structs import replace
 
 from daemon.bridgesuite.envelope import Secret, seal
 from daemon.cli.loading import Loaded, load

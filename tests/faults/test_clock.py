@@ -1,17 +1,18 @@
 """Clocks that jump, the change to summer time and back, and the end of the watching."""
 
+import dataclasses
 import os
 import queue
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from watchdog.observers.api import EventEmitter
 
 from daemon.cli.running import _house
@@ -90,7 +91,7 @@ def zone(name: str) -> Iterator[None]:
 def files(evening: Evening) -> list[Written]:
     """The last version of a file of each of the first tables."""
     last = {
-        step.name: replace(step, pieces=0)
+        step.name: dataclasses.replace(step, pieces=0)
         for step in steps(evening, Random(1))
         if isinstance(step, Written) and "(" not in step.name
     }

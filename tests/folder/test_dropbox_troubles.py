@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ import pytest
 from dropbox.auth import AuthError as AuthErrorUnion
 from dropbox.exceptions import AuthError, BadInputError
 from dropbox.files import DeletedMetadata, FileMetadata
+from msgspec.structs import replace
 
 from daemon.folder.dropbox.connection import Patience
 from daemon.folder.dropbox.troubles import trouble_of
@@ -73,7 +73,7 @@ class Hourglass:
 
     def patience(self, **changes: float) -> Patience:
         own = Patience(connect=2, answer=2, monotonic=self.monotonic, wait=self.wait)
-        return replace(own, dice=lambda: 0.5, **changes)  # type: ignore[arg-type] # tries is whole
+        return replace(own, dice=lambda: 0.5, **changes)
 
 
 # What passes by itself

@@ -1,8 +1,8 @@
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from daemon.frbe.building import Built, Wishes, build, make_report
 from daemon.frbe.check import check_report

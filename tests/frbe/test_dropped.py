@@ -1,10 +1,10 @@
 """Reports of files that nobody sits by, and the reasons why there is none."""
 
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from daemon.frbe.building import Wishes
 from daemon.frbe.dropped import report_of

@@ -1,8 +1,8 @@
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from daemon.frbe.crosstable import Crosstable
 from daemon.frbe.from_trf import crosstable_of_trf

@@ -1,10 +1,11 @@
 """What tablets write: OUT files and IN files, their names, and what an evening makes of them."""
 
 import re
-from dataclasses import replace
 from datetime import UTC, datetime
 from xml.etree import ElementTree as ET
 from zlib import crc32
+
+from msgspec.structs import replace
 
 from daemon.bridgesuite.envelope import Form, Secret, open_envelope, seal
 from daemon.bridgesuite.file_name import OutName, parse_in_name, parse_out_name

@@ -4,11 +4,11 @@ North-South sit still as 1, 2 and 3. Board 1 has a made contract, one by EW with
 a passed-out board; board 2 an adjusted score, a missing and a held one. Pair 7 never came.
 """
 
-from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from daemon.bridge.auction import Bid, Call, OtherCall
 from daemon.bridge.board import Vulnerability

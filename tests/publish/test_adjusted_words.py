@@ -1,7 +1,7 @@
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from daemon.publish.adjusted_words import adjusted_words
 from daemon.publish.language import language

@@ -1,9 +1,9 @@
 """Which round is on, in words for the director."""
 
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
+from msgspec.structs import replace
 
 from daemon.publish.clock_words import clock_text, how_to_move
 from daemon.tournament.results import Results

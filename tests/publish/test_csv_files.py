@@ -1,11 +1,11 @@
 import csv
 import io
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from daemon.publish.csv_files import standings_csv, travellers_csv
 from daemon.tournament.results import Ranking, Results, Row

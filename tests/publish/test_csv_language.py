@@ -2,9 +2,9 @@
 
 import csv
 import io
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from daemon.bridge.auction import Bid, OtherCall
 from daemon.bridge.card import Card, Strain, Suit

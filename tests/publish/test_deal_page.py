@@ -1,8 +1,7 @@
 """The cards of a board on its page."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from daemon.bridge.card import Strain
 from daemon.bridge.contract import Contract, Doubled, Played

@@ -3,12 +3,12 @@
 import io
 import json
 import re
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
 import pytest
 from endplay.parsers import pbn as endplay
+from msgspec.structs import replace
 
 from daemon.bridge.card import Strain
 from daemon.bridge.contract import Contract, Doubled, Played

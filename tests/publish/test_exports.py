@@ -3,13 +3,13 @@
 import csv
 import io
 import json
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from daemon.publish.csv_export import standings_export, travellers_export
 from daemon.publish.exports import EXPORTS

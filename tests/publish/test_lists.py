@@ -1,5 +1,6 @@
-from dataclasses import replace
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from daemon.publish.lists import Column, shown
 from daemon.tournament.results import Ranking, Results

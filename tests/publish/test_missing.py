@@ -1,4 +1,4 @@
-from dataclasses import replace
+from msgspec.structs import replace
 
 from daemon.bridge.board import dealer, vulnerability
 from daemon.publish.missing import Gap, Missing, held, missing

@@ -2,7 +2,6 @@
 
 import io
 import re
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 from endplay.parsers import pbn as endplay
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from daemon.publish.pbn import pbn
 from daemon.tournament.results import Ranking, Results

@@ -1,8 +1,8 @@
 import json
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from daemon.publish.csv_files import standings_csv, travellers_csv
 from daemon.publish.json_files import standings_json, travellers_json

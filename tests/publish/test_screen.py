@@ -1,12 +1,12 @@
 """What stands at the foot of the director's terminal."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, timezone
 from fractions import Fraction
 from io import StringIO
 
 import pytest
+from msgspec.structs import replace
 from rich.console import Console
 
 from daemon.problem import Problem, Severity

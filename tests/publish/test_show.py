@@ -1,10 +1,10 @@
-from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from daemon.bridge.contract import PassedOut
 from daemon.problem import Problem, Severity

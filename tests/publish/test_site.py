@@ -1,10 +1,10 @@
 """Whatever changes, exactly the pages that look otherwise are made again."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from daemon.publish.site import Site
 from daemon.settings.model import LanguageCode, Publishing, TravellersShown
@@ -14,7 +14,7 @@ from daemon.tournament.results import Results, Row, Status
 def _board(results: Results, place: int, **changes: object) -> Results:
     """The first line of a board is otherwise."""
     board = results.travellers[place]
-    line = replace(board.lines[0], **changes)  # type: ignore[arg-type] # each test knows what
+    line = replace(board.lines[0], **changes)
     boards = list(results.travellers)
     boards[place] = replace(board, lines=(line, *board.lines[1:]))
     return replace(results, travellers=tuple(boards))

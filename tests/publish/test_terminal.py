@@ -1,8 +1,8 @@
-from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from daemon.publish.characters import Characters, cells
 from daemon.publish.terminal import problems_text, progress_text, standings_text

@@ -5,13 +5,13 @@ programs have them; it stands for the DTD, which is not free to be copied.
 """
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from daemon import __version__
 from daemon.publish.usebio import usebio

@@ -3,12 +3,12 @@ import os
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from daemon.publish.csv_files import standings_csv, travellers_csv
 from daemon.publish.document import Page

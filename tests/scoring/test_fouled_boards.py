@@ -2,13 +2,13 @@
 
 import json
 import random
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from daemon.bridge.seat import Side
 from daemon.scoring.matchpoints import expected_plays, score_board

@@ -1,10 +1,10 @@
 import random
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from daemon.bridge.seat import Side
 from daemon.scoring.field import score_field

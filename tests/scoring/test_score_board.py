@@ -1,13 +1,13 @@
 import json
 import random
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from daemon.bridge.seat import Side
 from daemon.scoring.matchpoints import score_board

@@ -4,11 +4,12 @@ import queue
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from daemon.bridgesuite.envelope import Secret
 from daemon.folder.memory import MemoryFolder
@@ -172,12 +173,12 @@ class Place:
 
     def once(self, **orders: object) -> None:
         """Run once, in this thread."""
-        run(self.house, replace(self.orders, once=True, **orders))  # type: ignore[arg-type] # a test's keywords
+        run(self.house, replace(self.orders, once=True, **orders))
 
     def again(self, **changes: object) -> "Place":
         """The same event after a new start: the folder and the ledger stayed."""
         log, shelf = Ear(), Shelf()
-        house = replace(self.house, log=log, publisher=shelf, **changes)  # type: ignore[arg-type] # a test's keywords
+        house = replace(self.house, log=log, publisher=shelf, **changes)
         ledger = Book(self.house.plan.settings.event.identity, self.ledger.entries_so_far)
         house = replace(house, ledger=ledger)
         return Place(house, self.folder, ledger, shelf, log, self.rulings, self.orders)

@@ -1,8 +1,9 @@
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from daemon.ledger.copies import Copied, CopyError
 from daemon.service.copier import Copier, Copying

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 import os
 import queue
@@ -9,10 +10,10 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 
 from daemon.folder.memory import MemoryFolder
 from daemon.folder.port import FileSeen, FolderRefusedError, unheard
@@ -260,7 +261,7 @@ def test_a_plan_that_changes_while_it_runs_gives_the_tablets_new_files(
         read_plan=lambda: PlanFound(new, plan.settings, (), (), None),
         monotonic=lambda: float(next(clock)),
     )
-    start(replace(place, house=house))
+    start(dataclasses.replace(place, house=house))
     place.log.wait_for("plan.changed", "6 results expected now")
     told = place.log.wait_for("files.pushed", times=2)
     assert told.text == "3 IN files in the folder, 3 written now"
@@ -273,7 +274,7 @@ def test_whom_the_director_calls_absent_the_tablets_do_not_wait_for(
     clock = itertools.count()
     house = replace(place.house, monotonic=lambda: float(next(clock)))
     place.rulings.write_text("event = 2026-12-01\n")
-    start(replace(place, house=house))
+    start(dataclasses.replace(place, house=house))
     place.rulings.write_text("event = 2026-12-01\n[[absent]]\ncontestant = 4\n")
     place.log.wait_for("files.pushed", times=2)
     assert place.folder.read("IN_T1.txt")[1] == (b"1,2,1,6,E,true,false\n1,3,1,5,S,false,true\n")
@@ -408,7 +409,7 @@ def test_a_signal_ends_it(place: Place, number: signal.Signals) -> None:
 
 @pytest.mark.usefixtures("not_for_ever")
 def test_a_later_signal_has_its_usual_effect_and_is_no_failure(place: Place) -> None:
-    class Impatient(Manager):
+    class Impatient(Manager, frozen=True):
         """Loses patience when all is on its way."""
 
         def tell_status(self, text: str) -> None:

@@ -6,11 +6,12 @@ import queue
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec import field
+from msgspec.structs import replace
 
 from daemon.folder import watching as folder_watching
 from daemon.folder.local import LocalFolder
@@ -376,24 +377,22 @@ def test_a_folder_that_is_away_ends_no_pings(
 # What the manager hears of all this
 
 
-class Heard(Manager):
+class Heard(Manager, frozen=True):
     """A manager that keeps what it is told."""
 
-    __slots__ = ("lines", "news")
-
-    def __init__(self) -> None:
-        super().__init__("somewhere", 3600)
-        object.__setattr__(self, "lines", [])
-        object.__setattr__(self, "news", threading.Condition())
+    address: str = "somewhere"
+    every: float = 3600
+    lines: list[str] = field(default_factory=list)
+    news: threading.Condition = field(default_factory=threading.Condition)
 
     def tell(self, *lines: str) -> None:
-        with self.news:  # type: ignore[attr-defined] # set in __init__
-            self.lines.extend(lines)  # type: ignore[attr-defined] # set in __init__
-            self.news.notify_all()  # type: ignore[attr-defined] # set in __init__
+        with self.news:
+            self.lines.extend(lines)
+            self.news.notify_all()
 
     def wait_for(self, line: str) -> None:
-        with self.news:  # type: ignore[attr-defined] # set in __init__
-            assert self.news.wait_for(lambda: line in self.lines, PATIENCE_SECONDS), self.lines  # type: ignore[attr-defined] # set in __init__
+        with self.news:
+            assert self.news.wait_for(lambda: line in self.lines, PATIENCE_SECONDS), self.lines
 
 
 def test_the_manager_hears_how_an_evening_goes(
@@ -409,7 +408,7 @@ def test_the_manager_hears_how_an_evening_goes(
     daemon.put(FolderLost("the network is away"))
     manager.wait_for("STATUS=3 of 9 results, 0 errors open, folder not reached")
     daemon.stop()
-    lines = manager.lines  # type: ignore[attr-defined] # set in __init__
+    lines = manager.lines
     assert lines[:2] == [
         "STATUS=starting: reaches the folder and reads what lies there",
         "READY=1",
@@ -423,7 +422,7 @@ def test_it_is_not_ready_before_all_was_read_and_published(
 ) -> None:
     published: list[int] = []
 
-    class Counting(Heard):
+    class Counting(Heard, frozen=True):
         def tell(self, *lines: str) -> None:
             if "READY=1" in lines:
                 published.append(place.shelf.published[-1].played)

@@ -3,12 +3,13 @@
 import hashlib
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 
 from daemon.folder.memory_documents import MemoryDocuments
 from daemon.folder.port import (

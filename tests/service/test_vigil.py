@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 
 from daemon.service.vigil import LONGEST_STEP, Silence, Vigil, longer, patience
 from daemon.settings.model import Clock, Event, Folder, Settings

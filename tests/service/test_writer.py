@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sized
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 
 from daemon.ledger.port import LedgerDamagedError
 from daemon.problem import Problem, Source, Span
@@ -631,7 +632,9 @@ def test_silence_is_told_with_a_heartbeat_and_its_end_with_a_file(
     place: Place, arrived: MakeArrived, whole_evening: dict[str, bytes]
 ) -> None:
     seconds = [0.0]
-    desk = Desk(replace(place, house=replace(place.house, monotonic=lambda: seconds[0])))
+    desk = Desk(
+        dataclasses.replace(place, house=replace(place.house, monotonic=lambda: seconds[0]))
+    )
     first, second, _ = (arrived(name, content) for name, content in whole_evening.items())
     desk.writer.take([first])
     for _ in range(15):

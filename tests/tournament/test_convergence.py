@@ -1,10 +1,10 @@
 """However the files come in, they come to the same in the end, and to nothing wrong meanwhile."""
 
 from collections import defaultdict
-from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from daemon.tournament.conclusion import Conclusion, conclude
 from daemon.tournament.results import Results, Status

@@ -1,7 +1,7 @@
-from dataclasses import replace
 from datetime import date
 
 import pytest
+from msgspec.structs import replace
 
 from daemon.bridge.board import dealer, vulnerability
 from daemon.settings.model import Publishing, TravellersShown

@@ -1,9 +1,10 @@
 """What should have come in by now."""
 
-from dataclasses import replace
+import dataclasses
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
+from msgspec.structs import replace
 
 from daemon.problem import Source
 from daemon.tournament.conclusion import Conclusion, conclude
@@ -99,7 +100,7 @@ def test_nothing_is_due_when_nothing_is_missing() -> None:
 
 def test_nothing_is_due_when_the_event_is_closed() -> None:
     conclusion = concluded(1)
-    closed = replace(conclusion, results=replace(conclusion.results, final=True))
+    closed = dataclasses.replace(conclusion, results=replace(conclusion.results, final=True))
     assert missing_plays(closed) == ()
     assert late_rounds(closed, local, minutes(500)) == ()
 

@@ -4,8 +4,9 @@ After round 1 pairs 1 and 4 have 3 of 4, 2 and 3 have 1. After round 2 pair 4 ha
 have 4, pair 2 has 2.
 """
 
-from dataclasses import replace
 from datetime import UTC, datetime
+
+from msgspec.structs import replace
 
 from daemon.tournament.conclusion import Conclusion, conclude
 from daemon.tournament.earlier_ranks import earlier_rankings

@@ -1,6 +1,6 @@
 """Lines that an earlier event brought already."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from daemon.bridgesuite.envelope import Form, Secret, seal
 from daemon.tournament.entry import EarlierLines

@@ -79,4 +79,4 @@ def test_the_last_round_is_compared_with_the_one_before_it(over: int, before: in
 
 
 def test_a_board_of_which_nobody_can_tell_the_round_says_nothing_of_rounds() -> None:
-    assert rounds_of([("A", BoardRounds({}, ()))]) == {}
+    assert rounds_of({"A": [BoardRounds({}, ())]}) == {}

@@ -8,11 +8,11 @@ import random
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import dropbox
 from dropbox.exceptions import AuthError
+from msgspec import Struct
 
 from daemon.folder.dropbox.access import Access, FindAccess
 from daemon.folder.dropbox.sockets import Sockets
@@ -31,8 +31,7 @@ _CONNECTIONS = 8
 _USER_AGENT = "tournamentd"
 
 
-@dataclass(frozen=True, slots=True)
-class Patience:
+class Patience(Struct, frozen=True):
     """How long to wait for what, in seconds.
 
     `connect` and `answer` are for one call, `tries` is how often it is made, and a pause that

@@ -9,6 +9,7 @@ from typing import Any
 
 import requests
 from dropbox import DropboxOAuth2FlowNoRedirect
+from msgspec import Struct
 
 from daemon.folder.dropbox.access import ASKED, NEEDED
 from daemon.folder.dropbox.connection import Connection, quiet_loggers
@@ -32,8 +33,7 @@ class Granted:
         return missing_scopes(missing) if missing else None
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(Struct, frozen=True):
     """Whose Dropbox it is, and the namespaces in which paths can begin (`dropbox.path_root`)."""
 
     name: str

@@ -1,13 +1,13 @@
 """What Dropbox has said lies in the folder, kept in step by a cursor."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import UTC
 from threading import Lock
 from typing import Any
 
 from dropbox.exceptions import ApiError
 from dropbox.files import DeletedMetadata, FileMetadata
+from msgspec import Struct
 
 from daemon.folder.dropbox.connection import Connection
 from daemon.folder.dropbox.layout import Layout
@@ -22,8 +22,7 @@ Names = frozenset[str] | None
 """Files that may have changed; None: look at everything."""
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Struct, frozen=True):
     """A file as Dropbox knows it; `path` is the one in Dropbox in lower case."""
 
     seen: FileSeen

@@ -5,7 +5,6 @@ Nothing of a foreign error is repeated that could hold a token: neither addresse
 
 import ssl
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import requests
@@ -18,6 +17,7 @@ from dropbox.exceptions import (
     PathRootError,
     RateLimitError,
 )
+from msgspec import Struct
 from stone.backends.python_rsrc.stone_validators import ValidationError
 
 from daemon.folder.port import (
@@ -43,8 +43,7 @@ FOREIGN = (HttpError, ApiError, requests.RequestException, OSError, *_NONSENSE)
 """Every kind of error that a call of the SDK can end with."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
+class Trouble(Struct, frozen=True):
     """Our error for a foreign one; `pause` is in seconds, None when trying again is no use.
 
     A pause that was `asked` for is one that Dropbox wants everybody to keep.

@@ -5,7 +5,6 @@ The API fills five hundred of them with one call, so from there to a thousand it
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from dropbox.exceptions import HttpError
@@ -16,6 +15,7 @@ from dropbox.files import (
     UploadSessionFinishArg,
     WriteMode,
 )
+from msgspec import Struct
 
 from daemon.folder.dropbox.connection import Connection
 from daemon.folder.dropbox.troubles import Trouble, tags_within, write_trouble
@@ -33,8 +33,7 @@ _MOST_BYTES = 100 * 1024 * 1024
 _TOO_LONG = frozenset({413, 431})
 
 
-@dataclass(frozen=True, slots=True)
-class Upload:
+class Upload(Struct, frozen=True):
     """A file for a path in Dropbox. `over` is the rev that it replaces; None: there is none."""
 
     path: str

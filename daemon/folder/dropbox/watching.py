@@ -8,10 +8,10 @@ import logging
 import math
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from dropbox.exceptions import ApiError
+from msgspec import Struct
 
 from daemon.folder.dropbox.connection import Connection
 from daemon.folder.dropbox.mirror import Mirror, Names, NotThereYetError
@@ -32,8 +32,7 @@ _BREAKS = 50
 connection it does not notice: then it ends by itself, later, and nobody waits for it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+class Pace(Struct, frozen=True):
     """Seconds: how long a longpoll lasts, between two safety polls, and until it is tried again.
 
     With every try in vain the next one comes so many times later (`slower`), up to the pace of
