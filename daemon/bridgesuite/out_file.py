@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from daemon.bridgesuite.fields import line_of, numbered_texts
 from daemon.bridgesuite.header import Header, read_header
 from daemon.bridgesuite.notation import Letters
@@ -17,7 +19,8 @@ def read_out(
     """Read the text of an OUT file. Nothing is raised: a line that cannot be scored is held.
 
     `known` are lines of an earlier version of the file, read with the same letters: where a line
-    is as it was, its record is too. So a file that grows costs what is new in it.
+    is as it was, its record is too. So a file that grows costs what is new in it, and one in which
+    the same is entered again and again holds its parts once.
 
     A last line without a line end is held as torn unless it is whole beyond doubt, so a file may
     be read while it is still being written.
@@ -25,14 +28,12 @@ def read_out(
     headers: list[Header] = []
     lines: list[Record | HeldLine] = []
     # A record that nothing speaks against is the same whether or not its line was ended then.
-    read = {
-        (record.line, record.text): record
-        for record in known
-        if isinstance(record, Record) and not record.problems
-    }
+    good = [one for one in known if isinstance(one, Record) and not one.problems]
+    read = {(record.line, record.text): record for record in good}
+    alike = {record.text: record for record in good}
     for number, text in numbered_texts(source):
-        if (number, text) in read:
-            lines.append(read[number, text])
+        if text in alike:
+            lines.append(read.get((number, text)) or replace(alike[text], line=number))
             continue
         line = line_of(source, number, text)
         header = read_header(line)

@@ -4,11 +4,12 @@ from msgspec import Struct
 
 from daemon.cli.building import open_exchange
 from daemon.cli.loading import Loaded
+from daemon.cli.old_event import OldEvent
 from daemon.folder.names import is_in_name
 from daemon.folder.port import FolderError, FolderGoneError
 from daemon.tournament.plan import Plan
 from daemon.tournament.reading import read_version
-from daemon.tournament.replays import lines_of_event, lines_of_file
+from daemon.tournament.replays import lines_of_file
 from daemon.tournament.state import State
 
 
@@ -19,13 +20,13 @@ class Earlier(Struct, frozen=True):
     unread: tuple[str, ...]
 
 
-def earlier(loaded: Loaded, plan: Plan, state: State) -> Earlier:
+def earlier(loaded: Loaded, plan: Plan, old: OldEvent | None) -> Earlier:
     """Take them from the ledger, and from every file in the folder or collected for it.
 
-    So nothing is forgotten when the ledger is damaged, or has not seen a file yet. Raises
-    FolderGoneError, FolderRefusedError.
+    So nothing is forgotten when the ledger is damaged, or has not seen a file yet. `old` is what
+    the ledger holds, None when there is none. Raises FolderGoneError, FolderRefusedError.
     """
-    lines = lines_of_event(state, loaded.secret).lines
+    lines, known = (frozenset[str](), State()) if old is None else (old.lines, old.state)
     unread = []
     folder = open_exchange(loaded)
     for seen in folder.scan():
@@ -37,7 +38,7 @@ def earlier(loaded: Loaded, plan: Plan, state: State) -> Earlier:
         except FolderGoneError:
             raise
         except FolderError:
-            if name not in state.histories:
+            if name not in known.histories:
                 unread.append(name)
             continue
         reading = read_version(name, content, plan, loaded.secret)

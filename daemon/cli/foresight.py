@@ -57,7 +57,7 @@ def start_problems(loaded: Loaded, plan: Plan) -> tuple[Problem, ...]:
     An error when the folder cannot be reached.
     """
     event = plan.settings.event
-    before, problems = _remembered(loaded)
+    before, problems = _remembered(loaded, day_begins(event.date))
     now = datetime.now().astimezone()
     today = evening_of(now)
     try:
@@ -104,13 +104,16 @@ def players_problems(loaded: Loaded) -> tuple[Problem, ...]:
     return ()
 
 
-def _remembered(loaded: Loaded) -> tuple[Remembered, list[Problem]]:
-    """What the ledger holds; nothing, and why, when it is damaged or another event's."""
+def _remembered(loaded: Loaded, begins: datetime) -> tuple[Remembered, list[Problem]]:
+    """What the ledger holds; nothing, and why, when it is damaged or another event's.
+
+    `begins` is when the day of the event does.
+    """
     where = state_directory(loaded)
     try:
         ledger = read_ledger(where)
         try:
-            return remembered(ledger, loaded.settings.event, loaded.secret), []
+            return remembered(ledger, loaded.settings.event, loaded.secret, begins), []
         finally:
             ledger.close()
     except LedgerMissingError:

@@ -63,7 +63,6 @@ from daemon.service.guards import evening_of
 from daemon.toml.editing import EditError, set_in_each, set_value
 from daemon.tournament.device_files import in_files
 from daemon.tournament.entry import EarlierLines
-from daemon.tournament.state import State
 
 _BROKEN_OFF = 1
 _REFUSED = 1
@@ -170,10 +169,9 @@ def _prepare(
         raise ValueError("a configuration with errors has no plan")
     event = loaded.settings.event
     old = read_old_event(state_directory(loaded), loaded.secret, lock)
-    state = None if old is None else old.state
     lying = look(
         open_folder(loaded),
-        frozenset() if state is None else state.pushed,
+        frozenset() if old is None else old.state.pushed,
         in_files(loaded.plan),
     )
     archive = archive_directory(loaded)
@@ -192,7 +190,7 @@ def _prepare(
     asked = arguments.anyway or arguments.date is not None
     if begun is None and not asked and is_under_way(old, lying, event.date, evening_of(now)):
         raise _StillPlayedError(_still_played(arguments.config, old))
-    known = earlier(loaded, loaded.plan, State() if state is None else state)
+    known = earlier(loaded, loaded.plan, old)
     _complain_of_what_is_lost(old, known)
     if begun is None:
         day = next_day(arguments.date, event.date, _played(old), today)

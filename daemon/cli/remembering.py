@@ -7,7 +7,8 @@ from daemon.cli.loading import Loaded
 from daemon.ledger.port import LedgerMissingError
 from daemon.ledger.sqlite import read_ledger
 from daemon.tournament.conclusion import Conclusion, conclude
-from daemon.tournament.state import State, step_at
+from daemon.tournament.retelling import retell
+from daemon.tournament.state import State
 
 
 def conclude_ledger(loaded: Loaded) -> Conclusion:
@@ -21,9 +22,9 @@ def conclude_ledger(loaded: Loaded) -> Conclusion:
     events: dict[str, None] = {}
     state = State()
     try:
-        for entry in ledger.entries():
+        for entry, after in retell(ledger.entries, loaded.secret):
             events[entry.event] = None
-            state = step_at(state, entry.fact, entry.at, loaded.secret)
+            state = after
     finally:
         ledger.close()
     if state.plan is None:

@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     except LedgerError as error:
         print(f"tournamentd replay: {error}", file=sys.stderr)
         return 1
-    versions = plural(len(conclusion.state.received), "version")
+    versions = plural(conclusion.state.received, "version")
     files = plural(len(conclusion.state.histories), "file")
     print(f"Worked out anew from {versions} of {files}.")
     changes = tuple(changed(conclusion.results, publish_directory(loaded)))

@@ -16,7 +16,8 @@ from daemon.ledger.port import LedgerDamagedError, LedgerError
 from daemon.ledger.sqlite import LEDGER_FILE, lock_directory
 from daemon.publish import show
 from daemon.tournament.conclusion import conclude
-from daemon.tournament.state import State, step
+from daemon.tournament.retelling import retell
+from daemon.tournament.state import State
 
 _REFUSED = 1
 
@@ -177,8 +178,8 @@ def _in_place(directory: Path) -> Held | str:
 def _comes_to(copy: Held, secret: Secret | None) -> Iterator[str]:
     """How far the event is by this copy."""
     state = State()
-    for entry in copy.entries:
-        state = step(state, entry.fact, secret)
+    for _, after in retell(lambda: copy.entries, secret):
+        state = after
     if state.plan is None:
         yield "It holds no plan yet."
         return

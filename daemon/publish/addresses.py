@@ -11,6 +11,9 @@ from urllib.parse import quote
 
 _UNFIT = re.compile(r"[^A-Za-z0-9]+")
 
+IN_A_FOLDER = "pairs/"
+"""Any page of a board or a contestant, for `link`: what leads away from it is the same for all."""
+
 
 def sections_in_names(sections: Iterable[str]) -> Mapping[str, str]:
     """What stands for each section in the names of files: its own name, as far as it can.

@@ -14,6 +14,7 @@ import io
 import re
 from collections.abc import Collection, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from daemon.bridge.contract import Played
 from daemon.publish import show
@@ -146,6 +147,7 @@ def csv_number(value: Fraction | None) -> str:
     return "" if value is None else show.decimal(value)
 
 
+@lru_cache(maxsize=4096)
 def csv_cell(text: str) -> str:
     """Put an apostrophe before what a spreadsheet would take for a formula.
 

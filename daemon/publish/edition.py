@@ -7,19 +7,11 @@ from operator import itemgetter
 
 from msgspec import Struct
 
-from daemon.publish.addresses import Addresses, link
-from daemon.publish.environment import environment
+from daemon.publish.addresses import IN_A_FOLDER, Addresses, link
+from daemon.publish.environment import Made, environment
 from daemon.publish.language import Language, language
-from daemon.publish.marks import (
-    card_mark,
-    contract_mark,
-    names_mark,
-    people_mark,
-    strain_mark,
-    suit_mark,
-)
 from daemon.publish.page_words import scoring
-from daemon.publish.people import People, people
+from daemon.publish.people import People, is_individual, people
 from daemon.tournament.results import Results, Row
 
 REFRESH_SECONDS = 20
@@ -64,6 +56,11 @@ class Edition:
         return Addresses(tuple(dict.fromkeys(sections)))
 
     @cached_property
+    def is_individual(self) -> bool:
+        """Whether single players are ranked."""
+        return is_individual(self.results.travellers)
+
+    @cached_property
     def names(self) -> tuple[object, ...]:
         """Who is called what, for the keys of pages; the same however they stand."""
         return tuple((*who, row.names) for who, row in sorted(self.rows.items(), key=itemgetter(0)))
@@ -81,20 +78,12 @@ class Edition:
 
     def render(self, template: str, page: str, **values: object) -> str:
         """The text of a page; links in it are relative to the page of this name."""
-        folder = page[: page.rfind("/") + 1]
         return (
             environment(self.language)
             .get_template(template)
             .render(
-                card_mark=partial(card_mark, language=self.language),
-                contract_mark=partial(contract_mark, language=self.language),
-                suit_mark=partial(suit_mark, language=self.language),
-                strain_mark=partial(strain_mark, language=self.language),
-                names_mark=names_mark,
-                people_mark=partial(people_mark, folder=folder),
                 results=self.results,
-                day=self.language.day(self.results.date),
-                scoring=scoring(self.results, self.language),
+                banner=self._banner(IN_A_FOLDER if "/" in page else page),
                 href=partial(link, page=page),
                 root=link("", self.name(page)),
                 other_languages=tuple(self._translations(page)),
@@ -102,6 +91,27 @@ class Edition:
                 **values,
             )
         )
+
+    def _banner(self, page: str) -> Made:
+        """What stands on top of a page: the event, and the way to the pages of all."""
+        made = self._banners.get(page)
+        if made is None:
+            template = environment(self.language).get_template("banner.html")
+            made = self._banners[page] = Made(
+                template.render(
+                    event=self.results.event,
+                    day=self.language.day(self.results.date),
+                    scoring=scoring(self.results, self.language),
+                    href=partial(link, page=page),
+                    page=page,
+                )
+            )
+        return made
+
+    @cached_property
+    def _banners(self) -> dict[str, Made]:
+        """A page (any in a folder stands for all of them) -> its banner, once it was asked for."""
+        return {}
 
     def _translations(self, page: str) -> Iterator[Translation]:
         for other in editions(self.results):

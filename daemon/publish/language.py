@@ -115,14 +115,14 @@ class Language:
         """`None`, `NS`, `EW`, `All`."""
         return self._said(words.VULNERABILITIES[vulnerable])
 
-    def decimal(self, value: Fraction, places: int = 2) -> str:
+    def decimal(self, value: Fraction | int, places: int = 2) -> str:
         """Exactly `places` decimals, half away from zero, with this language's decimal sign."""
         return self._as_written(decimal(value, places))
 
     def signed(self, value: Fraction | int, places: int = 0) -> str:
         """`+420`, `−50`, `0`; a number that rounds to nothing has no sign."""
-        shown = self.decimal(Fraction(value), places)
-        return f"+{shown}" if value > 0 and shown.strip("0.,") else shown
+        shown = self.decimal(value, places)
+        return f"+{shown}" if value.numerator > 0 and shown.strip("0.,") else shown
 
     def percent(self, value: Fraction, places: int = 2) -> str:
         """`56.25%`, of 100; `56,25 %` in French."""

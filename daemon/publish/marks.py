@@ -3,13 +3,14 @@
 Made once and kept, since a large field has tens of thousands of them.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from markupsafe import Markup
 
 from daemon.bridge.card import Card, Strain, Suit
 from daemon.bridge.contract import Contract
-from daemon.publish.addresses import link
+from daemon.publish.addresses import IN_A_FOLDER, link
 from daemon.publish.bridge_words import suit_of
 from daemon.publish.language import Language
 from daemon.publish.seated import Seated
@@ -65,19 +66,18 @@ def names_mark(names: tuple[str, ...]) -> Markup:
     return Markup(" ").join(parts)
 
 
-@lru_cache(maxsize=_MOST)
-def people_mark(seated: tuple[Seated, ...], folder: str) -> Markup:
+def people_mark(seated: Iterable[Seated]) -> Markup:
     """The number and the names of whoever sat there, with a way to each scorecard.
 
-    `folder` is that of the page where it stands: `boards/`, or nothing.
+    It leads there from a page that lies in a folder.
     """
-    return Markup(" ").join(_player(one, folder) for one in seated)
+    return Markup(" ").join(map(_player, seated))
 
 
-def _player(one: Seated, folder: str) -> Markup:
+def _player(one: Seated) -> Markup:
     inside = _NUMBER.format(number=one.number)
     if one.names:
         inside += Markup(" ") + names_mark(one.names)
     if one.card is not None:
-        inside = _LINK.format(href=link(one.card, folder), inside=inside)
+        inside = _LINK.format(href=link(one.card, IN_A_FOLDER), inside=inside)
     return _PLAYER.format(inside=inside)

@@ -21,6 +21,7 @@ from daemon.publish.pages import (
 )
 from daemon.publish.public import Public
 from daemon.publish.remembered import Remembered
+from daemon.publish.sheets import Sheets
 from daemon.tournament.results import Results, Traveller
 
 
@@ -38,9 +39,10 @@ def other_pages(shown: Public, travellers: Remembered[Traveller, LaidOut]) -> It
     yield from (progress_page(edition, _local) for edition in there)
     yield from _data(shown.results, there[0].names, travellers)
     own = own_lines(shown.cards)
-    yield from chain.from_iterable(board_pages(edition) for edition in there)
-    yield from chain.from_iterable(card_pages(edition, own) for edition in there)
-    yield from chain.from_iterable(paper_pages(edition, own) for edition in there)
+    sheets = [(edition, Sheets(edition, own)) for edition in there]
+    yield from chain.from_iterable(board_pages(edition, of) for edition, of in sheets)
+    yield from chain.from_iterable(card_pages(edition, own, of) for edition, of in sheets)
+    yield from chain.from_iterable(paper_pages(edition, own, of) for edition, of in sheets)
 
 
 def _data(

@@ -12,11 +12,10 @@ from daemon.publish.edition import Edition
 from daemon.publish.missing import held
 from daemon.publish.own_lines import OwnLines
 from daemon.publish.page_words import being_checked, progress
-from daemon.publish.people import is_individual
 from daemon.publish.progress_grid import grids
+from daemon.publish.replacing import Replace, replace_file, replace_soon
 from daemon.publish.round_times import Local, round_times
-from daemon.publish.scorecard import Scorecard, scorecard
-from daemon.publish.shown_board import ShownBoard, shown_board
+from daemon.publish.sheets import Sheets
 from daemon.publish.shown_lists import PageList, page_list
 from daemon.publish.shown_par import shown_par
 from daemon.publish.wall import screens
@@ -80,7 +79,7 @@ def progress_page(edition: Edition, local: Local) -> Page:
     )
 
 
-def board_pages(edition: Edition) -> Iterator[Page]:
+def board_pages(edition: Edition, sheets: Sheets) -> Iterator[Page]:
     """A page for each board of each section."""
     for section, boards in _of_sections(edition.results).items():
         numbers = [board.board for board in boards]
@@ -90,22 +89,24 @@ def board_pages(edition: Edition) -> Iterator[Page]:
             yield Page(
                 edition.name(name),
                 (edition.head, board, edition.names, beside, len(edition.addresses.sections)),
-                partial(_board_html, edition, name, board, beside),
+                partial(_board_html, edition, name, board, sheets, beside),
+                _replace(edition.results),
             )
 
 
-def card_pages(edition: Edition, own: OwnLines) -> Iterator[Page]:
+def card_pages(edition: Edition, own: OwnLines, sheets: Sheets) -> Iterator[Page]:
     """A scorecard for each contestant."""
     for who, row in edition.rows.items():
         name = edition.addresses.contestant(*who)
         yield Page(
             edition.name(name),
             (edition.head, _told(row), own.get(who, ()), edition.names),
-            partial(_card_html, edition, name, row, own),
+            partial(_card_html, edition, name, row, sheets),
+            _replace(edition.results),
         )
 
 
-def paper_pages(edition: Edition, own: OwnLines) -> Iterator[Page]:
+def paper_pages(edition: Edition, own: OwnLines, sheets: Sheets) -> Iterator[Page]:
     """All boards, and all scorecards, to be printed at once when all results are in.
 
     Until then they are empty: they would change with every result, and a large field's are large.
@@ -118,7 +119,7 @@ def paper_pages(edition: Edition, own: OwnLines) -> Iterator[Page]:
         lambda: edition.render(
             "travellers.html",
             "travellers.html",
-            boards=[_shown_board(edition, one) for one in results.travellers] if done else [],
+            boards=map(sheets.board, results.travellers if done else ()),
             addresses=edition.addresses,
         ),
     )
@@ -128,18 +129,22 @@ def paper_pages(edition: Edition, own: OwnLines) -> Iterator[Page]:
         lambda: edition.render(
             "scorecards.html",
             "scorecards.html",
-            cards=[_card(edition, row, own) for row in edition.rows.values()] if done else [],
+            cards=map(sheets.card, edition.rows.values() if done else ()),
             addresses=edition.addresses,
         ),
     )
 
 
-def _board_html(edition: Edition, name: str, board: Traveller, beside: Sequence[int | None]) -> str:
+def _board_html(
+    edition: Edition, name: str, board: Traveller, sheets: Sheets, beside: Sequence[int | None]
+) -> str:
     before, *after = beside
+    sheet = sheets.board(board)
     return edition.render(
         "board.html",
         name,
-        board=_shown_board(edition, board),
+        board=sheet.shown,
+        lines=sheet.lines,
         deal=shown_deal(board),
         par=shown_par(None if board.makeable is None else board.makeable.par, edition.language),
         before=before,
@@ -148,29 +153,24 @@ def _board_html(edition: Edition, name: str, board: Traveller, beside: Sequence[
     )
 
 
-def _shown_board(edition: Edition, board: Traveller) -> ShownBoard:
-    return shown_board(board, edition.known, edition.language, edition.addresses)
-
-
-def _card_html(edition: Edition, name: str, row: Row, own: OwnLines) -> str:
+def _card_html(edition: Edition, name: str, row: Row, sheets: Sheets) -> str:
+    sheet = sheets.card(row)
     return edition.render(
         "pair.html",
         name,
-        card=_card(edition, row, own),
-        individual=is_individual(edition.results.travellers),
+        card=sheet.shown,
+        lines=sheet.lines,
+        individual=edition.is_individual,
         addresses=edition.addresses,
     )
 
 
-def _card(edition: Edition, row: Row, own: OwnLines) -> Scorecard:
-    return scorecard(
-        row,
-        own.get((row.section, row.contestant), ()),
-        edition.known,
-        edition.language,
-        edition.addresses,
-        hidden=edition.results.hidden,
-    )
+def _replace(results: Results) -> Replace:
+    """How the pages of boards and contestants are replaced.
+
+    Final ones are for good: perhaps nobody starts the program again that would make them anew.
+    """
+    return replace_file if results.final else replace_soon
 
 
 def _told(row: Row) -> tuple[object, ...]:

@@ -21,7 +21,7 @@ class Remembered(Generic[Part, Made]):
 
     def __call__(self, part: Part) -> Made:
         """What the part makes, now or earlier."""
-        known = self._known.get(id(part))
+        known = self._asked_for.get(id(part)) or self._known.get(id(part))
         # The part is kept with what was made of it, so that nothing else can get its identity.
         if known is None:
             known = part, self._make(part)

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO, Protocol
 
 from daemon.disk import NO_ROOM, Patience, replace
 
@@ -16,22 +17,48 @@ _PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2)
 _LEFTOVER = re.compile(r"\.(?P<name>.+)\.[0-9a-f]{8}\.tmp")
 
 
-def replace_file(path: Path, content: bytes, *, sleep: Callable[[float], None]) -> None:
-    """Give a file a new content so that a reader sees the old or the new one, always whole.
-
-    That holds after a power cut, too: the content is on the disk before the name points to it.
-    Which of the two is there then is left open (the folder is not synced, which would cost as much
-    again): what is published can be made anew from the ledger, and the next start does so.
+class Replace(Protocol):
+    """A way to give a file a new content so that a reader sees the old or the new one, whole.
 
     Raises OSError; then the old file stands, and nothing is left beside it.
     """
+
+    def __call__(self, path: Path, content: bytes, *, sleep: Callable[[float], None]) -> None:
+        """Replace it; `sleep` waits for a program that has it open."""
+
+
+def replace_file(path: Path, content: bytes, *, sleep: Callable[[float], None]) -> None:
+    """Replace a file for good: after a power cut, too, the old or the new content is there, whole.
+
+    The content is on the disk before the name points to it. Which of the two is there then is left
+    open (the folder is not synced, which would cost as much again). See `Replace`.
+    """
+    _replace(path, content, lambda file: os.fsync(file.fileno()), sleep)
+
+
+def replace_soon(path: Path, content: bytes, *, sleep: Callable[[float], None]) -> None:
+    """Replace a file, and leave it to the system when it is on the disk: within half a minute.
+
+    A power cut before that can leave it empty. It is for what there are hundreds of, and what the
+    next start makes anew from the ledger: waiting for the disk is most of what writing one takes.
+    See `Replace`.
+    """
+    _replace(path, content, lambda _: None, sleep)
+
+
+def _replace(
+    path: Path,
+    content: bytes,
+    settle: Callable[[BinaryIO], None],
+    sleep: Callable[[float], None],
+) -> None:
     # Opened by hand and not by tempfile, whose files nobody else (a web server) may read.
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
     try:
         with temporary.open("xb") as file:
             file.write(content)
             file.flush()
-            os.fsync(file.fileno())
+            settle(file)
         replace(temporary, path, Patience(_PAUSES, sleep))
     except BaseException:
         with suppress(OSError):  # the error that led here is the one to tell

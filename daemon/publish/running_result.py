@@ -6,6 +6,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from daemon.bridge.seat import Side
+from daemon.publish.numbers import percentage
 from daemon.publish.own_lines import OwnLine
 
 WIDTH, HEIGHT = 600, 120
@@ -49,7 +50,7 @@ def running_result(lines: Sequence[OwnLine]) -> Running:
     for points, of in counted:
         total += points
         top += of or 0
-        values.append(total / top * 100 if is_percent else total)
+        values.append(percentage(total, top) if is_percent else total)
     return Running(tuple(values), is_percent)
 
 

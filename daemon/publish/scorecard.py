@@ -1,46 +1,28 @@
 """A scorecard: what a pair, or a player of an individual tournament, played and is to play."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
 
 from daemon.bridge.seat import Side
 from daemon.publish import show
-from daemon.publish.addresses import Addresses
 from daemon.publish.language import Language
+from daemon.publish.numbers import percentage
 from daemon.publish.own_lines import OwnLine
-from daemon.publish.people import People
+from daemon.publish.patterns import Filling
+from daemon.publish.pieces import Pieces
 from daemon.publish.running_result import Chart, Running, chart, own_points, running_result
-from daemon.publish.seated import Seated, seated
-from daemon.publish.shown_line import ShownPlay, points, shown_play
+from daemon.publish.shown_line import points
 from daemon.tournament.results import Row, Status
 
 
-class CardLine(Struct, frozen=True):
-    """A board; score, points and percentage are as the owner of the card sees them.
-
-    `page` leads to the own line of the traveller. `partners` are those who sat opposite in an
-    individual tournament. `to_come`: nothing is known of it yet.
-    """
-
-    round: str
-    board: int
-    page: str
-    side: str
-    partners: tuple[Seated, ...]
-    opponents: tuple[Seated, ...]
-    play: ShownPlay
-    score: str
-    points: str
-    percent: str
-    to_come: bool
-
-
 class Scorecard(Struct, frozen=True):
-    """A whole card. `rank`, `total` and `percent` are empty where rankings are hidden.
+    """What a card tells above its lines.
 
-    `running` are the results after each board that counts, in words, and `chart` their picture.
+    `rank`, `total` and `percent` are empty where rankings are hidden.
+    `first` and `last` are the results after the first and the last of the `counted` boards that
+    count, in words, and `chart` is the picture of all of them.
     """
 
     section: str
@@ -51,7 +33,6 @@ class Scorecard(Struct, frozen=True):
     total: str
     percent: str
     boards: int
-    lines: tuple[CardLine, ...]
     first: str
     last: str
     counted: int
@@ -63,16 +44,13 @@ class Scorecard(Struct, frozen=True):
 def scorecard(
     row: Row,
     lines: Sequence[OwnLine],
-    known: People,
     language: Language,
-    addresses: Addresses,
     *,
     hidden: bool,
 ) -> Scorecard:
-    """Put a contestant's own lines into words and signs."""
+    """Put what a contestant's own lines come to into words and signs."""
     running = running_result(() if hidden else lines)
-    shown = _after_each_board(running, language)
-    places = show.places_for(own_points(own) for own in lines)
+    first, last = _first_and_last(running, language)
     return Scorecard(
         row.section,
         row.contestant,
@@ -82,48 +60,53 @@ def scorecard(
         "" if hidden else language.decimal(row.total, show.places_for([row.total])),
         "" if row.percent is None else language.percent(row.percent),
         row.boards,
-        tuple(_line(own, row, known, language, addresses, places) for own in lines),
-        shown[0] if shown else "",
-        shown[-1] if shown else "",
-        len(shown),
+        first,
+        last,
+        len(running.values),
         chart(running),
         has_percent=any(own.line.top for own in lines),
         has_partners=any(len(own.partners) > 1 for own in lines),
     )
 
 
-def _line(
-    own: OwnLine,
-    row: Row,
-    known: People,
-    language: Language,
-    addresses: Addresses,
-    places: int,
-) -> CardLine:
-    line, gained = own.line, own_points(own)
-    score = None if line.score is None else line.score if own.side is Side.NS else -line.score
-    others = (number for number in own.partners if number != row.contestant)
-    return CardLine(
-        "" if line.round is None else str(line.round),
-        own.board,
-        f"{addresses.board(row.section, own.board)}#{row.contestant}",
-        language.side(own.side),
-        seated(row.section, others, known, addresses),
-        seated(row.section, own.opponents, known, addresses),
-        shown_play(line, language),
-        "" if score is None else language.signed(score),
-        points(gained, places, language),
-        _percent(gained, line.top, language),
-        to_come=line.status is Status.MISSING,
-    )
+def card_lines(
+    row: Row, lines: Sequence[OwnLine], language: Language, pieces: Pieces
+) -> Iterator[Filling]:
+    """A contestant's own lines, for `card_pattern`: scores and points are as it sees them.
+
+    `page` is the way to the same line of the traveller. `partners` are those who sat opposite in an
+    individual tournament.
+    """
+    places = show.places_for(map(own_points, lines))
+    for own in lines:
+        line, gained = own.line, own_points(own)
+        score = None if line.score is None else line.score if own.side is Side.NS else -line.score
+        others = tuple(number for number in own.partners if number != row.contestant)
+        yield {
+            "kind": ' class="to-come"' if line.status is Status.MISSING else "",
+            "round": "" if line.round is None else str(line.round),
+            "board": str(own.board),
+            "page": f"{pieces.way(row.section, own.board)}#{row.contestant}",
+            "side": language.side(own.side),
+            "partners": pieces.who(row.section, others),
+            "opponents": pieces.who(row.section, own.opponents),
+            "play": pieces.play(line),
+            "score": "" if score is None else language.signed(score),
+            "points": points(gained, places, language),
+            "percent": _percent(gained, line.top, language),
+        }
 
 
 def _percent(gained: Fraction | None, top: Fraction | None, language: Language) -> str:
-    return "" if gained is None or not top else language.decimal(gained / top * 100, 1)
+    return "" if gained is None or not top else language.decimal(percentage(gained, top), 1)
 
 
-def _after_each_board(running: Running, language: Language) -> list[str]:
+def _first_and_last(running: Running, language: Language) -> tuple[str, str]:
+    """In words; empty where no board counts."""
+    values = running.values
+    if not values:
+        return "", ""
     if running.is_percent:
-        return [language.percent(value, 1) for value in running.values]
-    places = show.places_for(running.values)
-    return [language.signed(value, places) for value in running.values]
+        return language.percent(values[0], 1), language.percent(values[-1], 1)
+    places = show.places_for(values)
+    return language.signed(values[0], places), language.signed(values[-1], places)

@@ -1,37 +1,22 @@
 """A board as its page shows it: the traveller, with the best for North-South on top."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from msgspec import Struct
 
 from daemon.bridge.seat import Side
 from daemon.publish import show
-from daemon.publish.addresses import Addresses
 from daemon.publish.language import Language
-from daemon.publish.people import People, sides
-from daemon.publish.seated import Seated, seated
-from daemon.publish.shown_line import ShownPlay, places_of, points, shown_play
+from daemon.publish.patterns import Filling
+from daemon.publish.people import sides
+from daemon.publish.pieces import Pieces
+from daemon.publish.shown_line import places_of, points
 from daemon.tournament.results import Traveller, TravellerLine
 
 
-class BoardLine(Struct, frozen=True):
-    """A line of a traveller; `score` is as NS see it.
-
-    `anchors` are the numbers by which a link finds the line.
-    """
-
-    ns: tuple[Seated, ...]
-    ew: tuple[Seated, ...]
-    anchors: tuple[int, ...]
-    play: ShownPlay
-    score: str
-    score_value: int | None
-    ns_points: str
-    ew_points: str
-
-
 class ShownBoard(Struct, frozen=True):
-    """A board with its lines, those with a score first.
+    """What a board tells above its lines.
 
     `datum` is what a Butler compares them with; empty in other methods.
     """
@@ -41,41 +26,41 @@ class ShownBoard(Struct, frozen=True):
     dealer: str
     vulnerable: str
     datum: str
-    lines: tuple[BoardLine, ...]
 
 
-def shown_board(
-    board: Traveller, known: People, language: Language, addresses: Addresses
-) -> ShownBoard:
-    """Put a traveller into words and signs."""
-    places = places_of(board.lines)
-    anchored: set[int] = set()
-    lines = []
-    for line in sorted(board.lines, key=_best_for_ns_first):
-        ns, ew = (seated(board.section, of, known, addresses) for of in sides(line))
-        # A line that could not be placed names those who stand on the board already.
-        own = tuple(one.number for one in (*ns, *ew) if one.number not in anchored)
-        anchored.update(own)
-        lines.append(
-            BoardLine(
-                ns,
-                ew,
-                own,
-                shown_play(line, language),
-                "" if line.score is None else language.signed(line.score),
-                line.score,
-                points(line.ns_points, places, language),
-                points(line.ew_points, places, language),
-            )
-        )
+def shown_board(board: Traveller, language: Language) -> ShownBoard:
+    """Put a board into words and signs."""
     return ShownBoard(
         board.section,
         board.board,
         language.seat_name(board.dealer),
         language.vulnerability(board.vulnerable),
         _datum(board, language),
-        tuple(lines),
     )
+
+
+def board_lines(board: Traveller, language: Language, pieces: Pieces) -> Iterator[Filling]:
+    """The lines of a traveller as NS see them, those with a score first, for `board_pattern`.
+
+    `anchors` are the numbers by which a link finds the line.
+    """
+    places = places_of(board.lines)
+    anchored: set[int] = set()
+    for line in sorted(board.lines, key=_best_for_ns_first):
+        ns, ew = sides(line)
+        # A line that could not be placed names those who stand on the board already.
+        own = tuple(number for number in (*ns, *ew) if number not in anchored)
+        anchored.update(own)
+        yield {
+            "anchors": "".join(f'<span id="{number}"></span>' for number in own),
+            "ns": pieces.who(board.section, ns),
+            "ew": pieces.who(board.section, ew),
+            "play": pieces.play(line),
+            "sorted": "" if line.score is None else f' data-value="{line.score}"',
+            "score": "" if line.score is None else language.signed(line.score),
+            "ns_points": points(line.ns_points, places, language),
+            "ew_points": points(line.ew_points, places, language),
+        }
 
 
 def _best_for_ns_first(line: TravellerLine) -> tuple[bool, int]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -37,6 +38,18 @@ class PageRow(Struct, frozen=True):
     cells: dict[Column, Cell]
 
 
+class Shape(NamedTuple):
+    """What all cells of a column have in common: its name, their kinds, and their tag.
+
+    The tag is `th` in the column that says whose row it is.
+    """
+
+    column: Column
+    name: str
+    kinds: str
+    tag: str
+
+
 class PageList(Struct, frozen=True):
     """One list. `moves` says whether it tells who climbed."""
 
@@ -46,9 +59,18 @@ class PageList(Struct, frozen=True):
     moves: bool
 
     @property
-    def row_heading(self) -> Column:
-        """The column that says whose row it is."""
-        return Column.NAMES if Column.NAMES in self.columns else Column.CONTESTANT
+    def shape(self) -> tuple[Shape, ...]:
+        """Of every column."""
+        heading = Column.NAMES if Column.NAMES in self.columns else Column.CONTESTANT
+        return tuple(
+            Shape(
+                column,
+                column.name,
+                f"{column.name.lower()} number" if column.is_number else column.name.lower(),
+                "th" if column is heading else "td",
+            )
+            for column in self.columns
+        )
 
 
 def page_list(

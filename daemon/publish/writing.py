@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from daemon.publish.document import Page
-from daemon.publish.replacing import left_over, replace_file, what_to_do
+from daemon.publish.replacing import left_over, what_to_do
 from daemon.publish.roster import ROSTER_FILE, read_roster, write_roster
 from daemon.publish.site import FILES, Site
 from daemon.tournament.results import Results
@@ -144,7 +144,7 @@ class Publisher:
             self._known[page.name] = _Written(page.key, digest, seen)
             return False
         path.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(path, content, sleep=self._sleep)
+        page.replace(path, content, sleep=self._sleep)
         if seen := _look(path):
             self._known[page.name] = _Written(page.key, digest, seen)
         return True

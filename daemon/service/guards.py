@@ -1,6 +1,6 @@
 """What keeps the daemon from mixing two events: it refuses to start, or sets files aside."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
 
 from msgspec import Struct, field
@@ -10,10 +10,11 @@ from daemon.ledger.port import LedgerReader
 from daemon.movement.wording import plural
 from daemon.service.messages import Arrived
 from daemon.settings.model import Event
-from daemon.tournament.entry import FileReceived
+from daemon.tournament.entry import Entry, FileReceived
 from daemon.tournament.plan import Plan
+from daemon.tournament.retelling import retell, versions
 from daemon.tournament.staleness import why_stale
-from daemon.tournament.state import State, step_at
+from daemon.tournament.state import State
 
 _NAMED = 4
 
@@ -28,12 +29,12 @@ class RefusedError(Exception):
 class Remembered(Struct, frozen=True):
     """What a ledger holds.
 
-    `came_in` says when each version of an OUT file that was let in was written down, in the order
-    of `state.received`: whatever time its writer gave it, it was there then.
+    `early` are the versions of OUT files that were let in and had been there before the day, each
+    with the moment when: it was written down by then, whatever time its writer gave it.
     """
 
     state: State = field(default_factory=State)
-    came_in: tuple[datetime, ...] = ()
+    early: tuple[tuple[FileReceived, datetime], ...] = ()
 
 
 def evening_of(now: datetime) -> date:
@@ -45,13 +46,15 @@ def evening_of(now: datetime) -> date:
     return (now - _NIGHT).date()
 
 
-def remembered(ledger: LedgerReader, event: Event, secret: Secret | None) -> Remembered:
-    """What a ledger holds of this event.
+def remembered(
+    ledger: LedgerReader, event: Event, secret: Secret | None, day_begins: datetime | None = None
+) -> Remembered:
+    """What a ledger holds of this event; `day_begins` is when its day does (None: no matter).
 
     Raises RefusedError when it is another event's, LedgerDamagedError when it cannot be read.
     """
-    state, came_in = State(), []
-    for entry in ledger.entries():
+    state, early = State(), list[tuple[FileReceived, datetime]]()
+    for entry, after in retell(ledger.entries, secret):
         if entry.event != event.identity:
             raise RefusedError(
                 f'the ledger in {event.state} is of "{entry.event}", the configuration is of '
@@ -59,10 +62,18 @@ def remembered(ledger: LedgerReader, event: Event, secret: Secret | None) -> Rem
                 f"the old one aside; to go on with the old one set event.name and event.date back; "
                 f"for two events side by side name another folder as event.state"
             )
-        state = step_at(state, entry.fact, entry.at, secret)
-        if isinstance(entry.fact, FileReceived) and entry.fact.stale is None:
-            came_in.append(entry.at)
-    return Remembered(state, tuple(came_in))
+        state = after
+        if day_begins is not None:
+            early.extend(_early(entry, day_begins))
+    return Remembered(state, tuple(early))
+
+
+def _early(entry: Entry, day_begins: datetime) -> Iterator[tuple[FileReceived, datetime]]:
+    """The version that an entry let in, and since when it was there, if that is before the day."""
+    for fact, noted in versions([entry]):
+        at = min(fact.modified, noted)
+        if at < day_begins:
+            yield fact, at
 
 
 def refuse_past(event: Event, before: Remembered, now: datetime) -> None:
@@ -71,7 +82,7 @@ def refuse_past(event: Event, before: Remembered, now: datetime) -> None:
     `now` is in local time.
     """
     if event.date < evening_of(now) and before.state.received:
-        files = plural(len({fact.name for fact in before.state.received}), "file")
+        files = plural(len(before.state.latest.keys() - before.state.stale.keys()), "file")
         raise RefusedError(
             f"event.date is {event.date}, which is past, and {files} came in for it: for a new "
             f"evening use `tournamentd next CONFIG`, which sets that one aside; to go on with that "
@@ -108,9 +119,8 @@ def refuse_rehearsal(
     if plan is None:
         return
     early: dict[str, datetime] = {}
-    for fact, came_in in zip(before.state.received, before.came_in, strict=True):
-        at = min(fact.modified, came_in)
-        if at < day_begins and why_stale(fact.name, fact.content, at, plan, secret, day_begins):
+    for fact, at in before.early:
+        if why_stale(fact.name, fact.content, at, plan, secret, day_begins):
             early.setdefault(fact.name, at.astimezone(day_begins.tzinfo))
     if early:
         listed = "\n".join(f"  {name}: {at:%Y-%m-%d %H:%M}" for name, at in sorted(early.items()))

@@ -28,6 +28,7 @@ from daemon.tournament.plan import SectionPlan
 from daemon.tournament.replays import lines_of_file
 from daemon.tournament.resolving import Resolved
 from daemon.tournament.results import Results
+from daemon.tournament.retelling import versions
 from daemon.tournament.state import State, step
 from daemon.tournament.told import Level, Told
 
@@ -49,7 +50,7 @@ def start(
     reaching = Reaching(house.log, inbox, stopping or Stopping(), patient=not orders.once)
     event = house.plan.settings.event
     begins = None if orders.stale is Stale.TAKE else day_begins(event.date)
-    before = remembered(house.ledger, event, house.secret)
+    before = remembered(house.ledger, event, house.secret, None if orders.resume else begins)
     state = before.state
     now = house.clock().astimezone()
     today = evening_of(now)
@@ -99,7 +100,8 @@ def _expected(house: House, state: State, ruled: list[Message]) -> Resolved:
     The rulings say who is absent, and whether the evening is closed.
     """
     if state.plan_read != house.plan_read:
-        state = step(state, house.plan_read, house.secret)
+        ledger = house.ledger
+        state = step(state, house.plan_read, house.secret, lambda: versions(ledger.entries()))
     for message in ruled:
         if isinstance(message, RulingsArrived):
             state = step(state, RulingsRead(message.name, message.text), house.secret)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from typing import Protocol
 
 from daemon.ledger.port import LedgerError, LedgerFullError
@@ -26,12 +27,14 @@ from daemon.service.round_caller import RoundCaller
 from daemon.service.vigil import Vigil
 from daemon.tournament.conclusion import Conclusion, conclude
 from daemon.tournament.device_files import in_files
-from daemon.tournament.entry import Fact, FileReceived, RulingsRead, Stopped
+from daemon.tournament.entry import Fact, FileReceived, PlanRead, RulingsRead, Stopped
+from daemon.tournament.retelling import versions
 from daemon.tournament.sources import split_collected
 from daemon.tournament.staleness import why_stale
 from daemon.tournament.state import State, step_at
 from daemon.tournament.story import story
 from daemon.tournament.told import Level, Told
+from daemon.tournament.version import Received, let_in
 
 _PIECES_AT_A_STRETCH = 50
 """After so many files the loop may look at its clocks, also when nothing came in."""
@@ -108,14 +111,16 @@ class Writer:
         Raises LedgerFullError, LedgerDamagedError.
         """
         now = self._house.clock()
-        written = self._clerk.submit(self._house.ledger.append, facts, now)
-        try:
-            state = self.state
-            for fact in facts:
-                state = step_at(state, fact, now, self._house.secret)
-            foreseen = conclude(state, self.conclusion) if state.ruled is not None else None
-        finally:
-            written.result()
+        if any(isinstance(fact, PlanRead) for fact in facts):
+            # A new plan reads the ledger: should that fail, nothing was written that is not known.
+            state, foreseen = self._foresee(facts, now)
+            self._house.ledger.append(facts, now)
+        else:
+            written = self._clerk.submit(self._house.ledger.append, facts, now)
+            try:
+                state, foreseen = self._foresee(facts, now)
+            finally:
+                written.result()
         self.state, self._foreseen = state, foreseen
 
     def take(self, messages: Sequence[Message]) -> None:
@@ -196,6 +201,19 @@ class Writer:
         with suppress(LedgerError):
             self.record((Stopped(reason),))
         self._clerk.shutdown()
+
+    def _foresee(self, facts: Sequence[Fact], now: datetime) -> tuple[State, Conclusion | None]:
+        """The state after these facts, and what it comes to."""
+        state = self.state
+        for number, fact in enumerate(facts):
+            earlier = partial(self._versions, facts, number, now)
+            state = step_at(state, fact, now, self._house.secret, earlier)
+        return state, conclude(state, self.conclusion) if state.ruled is not None else None
+
+    def _versions(self, facts: Sequence[Fact], number: int, now: datetime) -> Iterator[Received]:
+        """The versions in the ledger, and in the first so many of the facts that go into it now."""
+        yield from versions(self._house.ledger.entries())
+        yield from let_in((fact, now) for fact in facts[:number])
 
     def _record_waiting(self) -> None:
         """Record what waits, if that is possible now. Trouble is told once, and its end."""

@@ -7,20 +7,23 @@ from msgspec import Struct
 from daemon.bridgesuite.file_name import DeviceFile
 from daemon.bridgesuite.record import HeldLine, Record
 from daemon.tournament.play import Play
+from daemon.tournament.version import Version
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What one device says about a play in one file.
-
-    `order` is the place of the version that brought it among all that were received.
-    """
+    """What one device says about a play in one file; `version` is the one that brought it."""
 
     path: str
     device: str
     record: Record
     file: DeviceFile
-    order: int = field(compare=False)
+    version: Version | None = field(compare=False)
+
+    @property
+    def order(self) -> int:
+        """The place of that version among all that were let in."""
+        return 0 if self.version is None else self.version.order
 
 
 class Suspended(Struct, frozen=True):

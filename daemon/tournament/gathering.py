@@ -20,6 +20,7 @@ from daemon.tournament.moving import right_line, right_place
 from daemon.tournament.plan import Plan
 from daemon.tournament.play import Play, PlayKey
 from daemon.tournament.ruling import Rulings
+from daemon.tournament.version import Version
 
 _Part = TypeVar("_Part", bound=Claim | Suspended)
 
@@ -36,7 +37,7 @@ class Word(Struct, frozen=True):
     line: Record | HeldLine
     play: Play | None
     gone: bool
-    order: int
+    version: Version | None
     claim: Claim | None
 
 
@@ -216,13 +217,13 @@ def _words(
     last += [(device, line) for device, lines in history.held.items() for line in lines]
     said = {(word.device, id(word.written)): word for word in known}
     for device, written in last:
-        gone, order = False, 0
+        gone, version = False, None
         if written.place is not None:
             gone = (device, written.place) in history.vanished
-            order = history.orders.get((device, written.place), 0)
+            version = history.versions.get((device, written.place))
         word = said.get((device, id(written)))
-        if word is None or (word.gone, word.order) != (gone, order):
-            said_now = Word(device, written, written, None, gone, order, None)
+        if word is None or (word.gone, word.version) != (gone, version):
+            said_now = Word(device, written, written, None, gone, version, None)
             word = _word(plan, rulings, history, said_now)
         yield word
 
@@ -234,7 +235,7 @@ def _word(plan: Plan, rulings: Rulings, history: FileHistory, word: Word) -> Wor
         play = plan.find(history.section, line.place)
     claim = None
     if isinstance(line, Record):
-        claim = Claim(history.path, word.device, line, history.out.file, word.order)
+        claim = Claim(history.path, word.device, line, history.out.file, word.version)
     return replace(word, line=line, play=play, claim=claim)
 
 

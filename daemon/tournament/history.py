@@ -14,6 +14,7 @@ from daemon.bridgesuite.file_name import OutName
 from daemon.bridgesuite.record import HeldLine, OutFile, Place, Record
 from daemon.problem import Problem
 from daemon.tournament.reading import Reading
+from daemon.tournament.version import Version
 
 UNKNOWN_DEVICE = ""
 """Stands for the device of a file without a header line."""
@@ -44,9 +45,9 @@ class FileHistory(Struct, frozen=True):
     `held` are the lines of every device that must not be scored; what a device had said before
     about their places is suspended. `vanished` is what the newest version of a device says
     nothing about any more: its last word on it stands. `problems` are those of the newest version
-    as a whole. `devices` come in the order in which they last took the file over. `orders` says
-    with which of all received versions a record came to be what it is; `newest` are the lines of
-    the newest version that could be read.
+    as a whole. `devices` come in the order in which they last took the file over. `versions` says
+    with which one a record came to be what it is, and `last` is the newest; `newest` are the lines
+    of the newest that could be read.
     """
 
     path: str
@@ -58,7 +59,8 @@ class FileHistory(Struct, frozen=True):
     corrections: tuple[Correction, ...] = ()
     vanished: frozenset[Claimed] = frozenset()
     problems: tuple[Problem, ...] = ()
-    orders: Mapping[Claimed, int] = field(default_factory=dict)
+    versions: Mapping[Claimed, Version] = field(default_factory=dict)
+    last: Version | None = None
     newest: tuple[Record | HeldLine, ...] = ()
 
     @property
@@ -87,8 +89,9 @@ def new_history(path: str, section: str, out: OutName) -> FileHistory:
     return FileHistory(path, section, out)
 
 
-def take(history: FileHistory, reading: Reading, order: int = 0) -> FileHistory:
-    """The history after one more version, which came as the `order`th of all files' versions."""
+def take(history: FileHistory, reading: Reading, version: Version) -> FileHistory:
+    """The history after one more version."""
+    history = replace(history, last=version)
     if reading.content is None:
         # The last good reading stays.
         return replace(history, problems=(reading.problem,) if reading.problem else ())
@@ -100,10 +103,10 @@ def take(history: FileHistory, reading: Reading, order: int = 0) -> FileHistory:
     mentioned = {line.place for line in content.lines}
     known = {place for owner, place in history.records if owner == device}
     known |= {line.place for line in held if line.place is not None}
-    new = {(device, place): order for place in steps if _is_news(history, steps[place])}
+    new = {(device, place): version for place in steps if _is_news(history, steps[place])}
     return replace(
         history,
-        orders={**history.orders, **new},
+        versions={**history.versions, **new},
         newest=content.lines,
         records={**history.records, **{(device, place): steps[place][-1] for place in steps}},
         held={**history.held, device: held},
@@ -132,7 +135,7 @@ def _named(history: FileHistory, device: str) -> FileHistory:
         devices=(device,),
         records={(device, place): record for (_, place), record in history.records.items()},
         held={device: history.held.get(UNKNOWN_DEVICE, ())},
-        orders={(device, place): order for (_, place), order in history.orders.items()},
+        versions={(device, place): one for (_, place), one in history.versions.items()},
         corrections=tuple(replace(one, device=device) for one in history.corrections),
         vanished=frozenset((device, place) for _, place in history.vanished),
     )
@@ -207,11 +210,14 @@ def _corrections(
     """What this version says otherwise than the device did before, in the order of its lines."""
     device = history.device
     before = frozenset(place for owner, place in history.records if owner == device)
+    # When all is played, the places are the same for every correction: once is enough.
+    shared = {one.entered: one.entered for one in history.corrections[-1:]}
     found = [
-        Correction(device, old, new, before | _places_above(content, new.line))
+        Correction(device, old, new, shared.setdefault(entered, entered))
         for records in steps.values()
         for old, new in pairwise(records)
         if old.outcome != new.outcome
+        for entered in (before | _places_above(content, new.line),)
     ]
     return sorted(found, key=lambda one: one.new.line)
 

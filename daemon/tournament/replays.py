@@ -1,13 +1,14 @@
 """What an event leaves to those after it: its lines are known when a tablet sends them again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from daemon.bridgesuite.envelope import Secret
-from daemon.tournament.entry import EarlierLines, FileReceived
+from daemon.tournament.entry import EarlierLines
 from daemon.tournament.plan import Plan
 from daemon.tournament.reading import read_version
 from daemon.tournament.repeated import fingerprints
 from daemon.tournament.state import State
+from daemon.tournament.version import Received
 
 
 def lines_of_file(path: str, content: bytes, plan: Plan, secret: Secret | None) -> EarlierLines:
@@ -18,17 +19,16 @@ def lines_of_file(path: str, content: bytes, plan: Plan, secret: Secret | None) 
     return EarlierLines(frozenset(fingerprints(reading.content)))
 
 
-def lines_of_event(state: State, secret: Secret | None) -> EarlierLines:
-    """All lines that came in for an event, and those of the events before it."""
-    return EarlierLines(state.earlier.union(*_lines(state, secret)))
+def lines_of_event(
+    state: State, versions: Iterable[Received], secret: Secret | None
+) -> EarlierLines:
+    """All lines that came in for an event, and those of the events before it.
 
-
-def _lines(state: State, secret: Secret | None) -> Iterator[frozenset[str]]:
+    `versions` are all of its files that were let in.
+    """
     if state.plan is None:
-        return
-    for received in state.received:
-        yield _lines_of(received, state.plan, secret)
-
-
-def _lines_of(received: FileReceived, plan: Plan, secret: Secret | None) -> frozenset[str]:
-    return lines_of_file(received.name, received.content, plan, secret).lines
+        return EarlierLines(state.earlier)
+    lines = set(state.earlier)
+    for fact, _ in versions:
+        lines |= lines_of_file(fact.name, fact.content, state.plan, secret).lines
+    return EarlierLines(frozenset(lines))

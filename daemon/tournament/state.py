@@ -31,13 +31,16 @@ from daemon.tournament.resolving import Resolved, resolve
 from daemon.tournament.ruling_entry import AcceptEntry
 from daemon.tournament.rulings import RulingsText, no_rulings, read_rulings
 from daemon.tournament.sources import path_in_folder
+from daemon.tournament.version import Earlier, Version, let_in, untold
 
 
 class State(Struct, frozen=True):
     """Everything that the facts so far come to, before it is merged and scored.
 
-    `received` are all versions of OUT files that were let in, in order; `latest` the newest
-    content of every file, let in or not. `unplaced` and `stale` say why a file is not read.
+    `last` is the newest version of an OUT file that was let in; `latest` the newest content of
+    every file, let in or not. What files said before is in the ledger alone, so that a state grows
+    with what is known and not with how often it was sent. `unplaced` and `stale` say why a file is
+    not read.
     `plan_problems` are those of the newest plan, which is not `plan` when one is an error.
     `ruled` is what the rulings come to by the plan (None without one); `accepted` is what the
     director accepted of files, as it was then.
@@ -50,7 +53,7 @@ class State(Struct, frozen=True):
     plan: Plan | None = None
     plan_read: PlanRead | None = None
     plan_problems: tuple[Problem, ...] = ()
-    received: tuple[FileReceived, ...] = ()
+    last: Version | None = None
     latest: Mapping[str, bytes] = field(default_factory=dict)
     histories: Mapping[str, FileHistory] = field(default_factory=dict)
     unplaced: Mapping[str, Problem] = field(default_factory=dict)
@@ -64,6 +67,11 @@ class State(Struct, frozen=True):
     changed: datetime | None = None
 
     @property
+    def received(self) -> int:
+        """How many versions of OUT files were let in."""
+        return 0 if self.last is None else self.last.order
+
+    @property
     def plan_is_refused(self) -> bool:
         """Whether the newest plan has errors, so that an older one (or none) is in force."""
         return has_errors(self.plan_problems)
@@ -71,27 +79,40 @@ class State(Struct, frozen=True):
 
 def fold(facts: Iterable[Fact], secret: Secret | None) -> State:
     """The state after all these facts."""
-    state = State()
+    state, before = State(), list[Fact]()
     for fact in facts:
-        state = step(state, fact, secret)
+        state = step(state, fact, secret, lambda: let_in((one, None) for one in before))
+        before.append(fact)
     return state
 
 
-def step_at(state: State, fact: Fact, at: datetime, secret: Secret | None) -> State:
+def step_at(
+    state: State, fact: Fact, at: datetime, secret: Secret | None, earlier: Earlier = untold
+) -> State:
     """The state after one more fact, which was noted at this moment."""
-    after = step(state, fact, secret)
+    after = step(state, fact, secret, earlier, at)
     return replace(after, changed=at) if isinstance(fact, (FileReceived, RulingsRead)) else after
 
 
-def step(state: State, fact: Fact, secret: Secret | None) -> State:
-    """The state after one more fact."""
+def step(
+    state: State,
+    fact: Fact,
+    secret: Secret | None,
+    earlier: Earlier = untold,
+    at: datetime | None = None,
+) -> State:
+    """The state after one more fact; `at` is when it was noted, where that is known.
+
+    `earlier` tells the versions that were let in before it: they are read again by a new plan.
+    Raises EarlierVersionsError where that plan comes and nobody can tell them.
+    """
     match fact:
         case PlanRead():
-            return _ruled(_replan(state, fact, secret))
+            return _ruled(_replan(state, fact, secret, earlier))
         case RulingsRead():
             return _ruled(replace(state, rulings=read_rulings(fact, state.rulings)))
         case FileReceived():
-            received = _receive(state, fact, secret)
+            received = _receive(state, fact, at, secret)
             return _ruled_after(received) if _asks_the_files(received.rulings) else received
         case FilePushed() | EarlierLines() | ReportAnswered():
             return _remember(state, fact)
@@ -153,7 +174,7 @@ def _said(state: State) -> Callable[[str, Place], bool]:
     return lambda section, place: (section, place) in places()
 
 
-def _replan(state: State, fact: PlanRead, secret: Secret | None) -> State:
+def _replan(state: State, fact: PlanRead, secret: Secret | None, earlier: Earlier) -> State:
     """Read the plan, then all files again under it: letters, folders and tables may differ.
 
     A plan with an error is left alone: the last good one stays. What was played by the plan
@@ -171,12 +192,13 @@ def _replan(state: State, fact: PlanRead, secret: Secret | None) -> State:
         plan=plan,
         plan_read=fact,
         plan_problems=problems,
-        received=(),
+        last=None,
         histories={},
         unplaced={},
     )
-    for received in state.received:
-        again = _take(again, received, plan, secret)
+    if state.last is not None:
+        for received, at in earlier():
+            again = _take(again, received, at, plan, secret)
     return again
 
 
@@ -190,7 +212,7 @@ def _refused(fact: PlanRead) -> Problem:
     )
 
 
-def _receive(state: State, fact: FileReceived, secret: Secret | None) -> State:
+def _receive(state: State, fact: FileReceived, at: datetime | None, secret: Secret | None) -> State:
     latest = {**state.latest, fact.name: fact.content}
     if fact.stale is not None:
         message = (
@@ -202,13 +224,20 @@ def _receive(state: State, fact: FileReceived, secret: Secret | None) -> State:
     stale = {name: problem for name, problem in state.stale.items() if name != fact.name}
     state = replace(state, latest=latest, stale=stale)
     if state.plan is None:
-        return replace(state, received=(*state.received, fact))
-    return _take(state, fact, state.plan, secret)
+        return replace(state, last=_version(state, fact, at))
+    return _take(state, fact, at, state.plan, secret)
 
 
-def _take(state: State, fact: FileReceived, plan: Plan, secret: Secret | None) -> State:
+def _version(state: State, fact: FileReceived, at: datetime | None) -> Version:
+    return Version(state.received + 1, fact.modified, at)
+
+
+def _take(
+    state: State, fact: FileReceived, at: datetime | None, plan: Plan, secret: Secret | None
+) -> State:
     """Read a version that was let in."""
-    state = replace(state, received=(*state.received, fact))
+    version = _version(state, fact, at)
+    state = replace(state, last=version)
     placed = place_file(fact.name, plan)
     if isinstance(placed, Problem):
         return replace(state, unplaced={**state.unplaced, fact.name: placed})
@@ -222,5 +251,5 @@ def _take(state: State, fact: FileReceived, plan: Plan, secret: Secret | None) -
     if path is None:
         return state
     before = state.histories.get(path) or new_history(path, reading.section, reading.out)
-    after = take(before, reading, len(state.received))
+    after = take(before, reading, version)
     return replace(state, histories={**state.histories, path: after})

@@ -23,7 +23,7 @@ def health(look: Look, late: Sequence[str]) -> Response:
             "last_event": None
             if last is None
             else {"event": last.told.event, "at": last.at.isoformat()},
-            "last_file": look.came[-1].isoformat() if look.came else None,
+            "last_file": None if look.last is None else look.last.isoformat(),
             "late": list(late),
         },
         503 if late or results is None else 200,

@@ -1,6 +1,6 @@
 """What happened to results and devices: corrections, newest first, and who wrote which file."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from datetime import datetime
 
 from msgspec import Struct
@@ -9,7 +9,11 @@ from daemon.bridgesuite.file_name import DeviceFile, DeviceKind
 from daemon.tournament.claim import Change
 from daemon.tournament.conclusion import Conclusion
 from daemon.tournament.history import UNKNOWN_DEVICE, FileHistory
+from daemon.tournament.version import Version
 from daemon.tournament.wording import signed
+
+Came = Callable[[Version], datetime]
+"""Tells when a version of a file came in."""
 
 MOST_CORRECTIONS = 60
 
@@ -45,7 +49,7 @@ class DeviceState(Struct, frozen=True):
         return len(self.devices) > 1
 
 
-def corrections(conclusion: Conclusion, came: Sequence[datetime]) -> tuple[Correction, ...]:
+def corrections(conclusion: Conclusion, came: Came) -> tuple[Correction, ...]:
     """The last corrections, the newest first; those whose time is not known come behind.
 
     What a device said in several copies of its file (a sync client made them) is one correction.
@@ -63,7 +67,7 @@ def corrections(conclusion: Conclusion, came: Sequence[datetime]) -> tuple[Corre
     return (*known, *others)[:MOST_CORRECTIONS]
 
 
-def _correction(change: Change, conclusion: Conclusion, came: Sequence[datetime]) -> Correction:
+def _correction(change: Change, conclusion: Conclusion, came: Came) -> Correction:
     old, new = change.old, change.new
     return Correction(
         str(change.play),
@@ -76,30 +80,27 @@ def _correction(change: Change, conclusion: Conclusion, came: Sequence[datetime]
     )
 
 
-def _when(change: Change, conclusion: Conclusion, came: Sequence[datetime]) -> datetime | None:
+def _when(change: Change, conclusion: Conclusion, came: Came) -> datetime | None:
     """When it came in, as long as it is the last that its device said about the place."""
     history = conclusion.state.histories.get(change.path)
     if history is None:
         return None
     place = (change.device, change.new.place)
-    record, order = history.records.get(place), history.orders.get(place, 0)
+    record, version = history.records.get(place), history.versions.get(place)
     is_last = record is not None and record.outcome == change.new.outcome
-    return came[order - 1] if is_last and 0 < order <= len(came) else None
+    return came(version) if is_last and version is not None else None
 
 
-def devices(conclusion: Conclusion, came: Sequence[datetime]) -> tuple[DeviceState, ...]:
+def devices(conclusion: Conclusion, came: Came) -> tuple[DeviceState, ...]:
     """All files that came in, by section and owner."""
-    heard = {
-        received.name: at for received, at in zip(conclusion.state.received, came, strict=False)
-    }
     histories = sorted(
         conclusion.state.histories.values(),
         key=lambda one: (one.section, one.out.file, one.path),
     )
-    return tuple(_device(history, heard.get(history.path)) for history in histories)
+    return tuple(_device(history, came) for history in histories)
 
 
-def _device(history: FileHistory, heard: datetime | None) -> DeviceState:
+def _device(history: FileHistory, came: Came) -> DeviceState:
     names = tuple(name for name in history.devices if name != UNKNOWN_DEVICE)
     return DeviceState(
         history.section,
@@ -107,7 +108,7 @@ def _device(history: FileHistory, heard: datetime | None) -> DeviceState:
         history.path,
         names,
         len({place for _, place in history.records}),
-        heard,
+        None if history.last is None else came(history.last),
     )
 
 

@@ -12,6 +12,7 @@ from daemon.tournament.play import PlayKey
 from daemon.tournament.results import Status
 from daemon.tournament.round_clock import Local
 from daemon.tournament.verdict import Verdict
+from daemon.web.history import Came
 
 _Round = tuple[str, int]
 """A section, and the number of a round."""
@@ -79,10 +80,8 @@ class Field(Struct, frozen=True):
     later: int
 
 
-def field_of(
-    conclusion: Conclusion, came: tuple[datetime, ...], local: Local, now: datetime
-) -> Field:
-    """How all tables stand. `came` says when each received version of a file came in."""
+def field_of(conclusion: Conclusion, came: Came, local: Local, now: datetime) -> Field:
+    """How all tables stand. `came` tells when a version of a file came in."""
     verdicts = conclusion.merged.verdicts.values()
     times = {one.play.key: _came(one, came) for one in verdicts}
     begun: dict[_Round, datetime] = {}
@@ -109,10 +108,11 @@ def field_of(
     return Field(_tables(conclusion, times), tuple(owed), playing, later)
 
 
-def _came(verdict: Verdict, came: tuple[datetime, ...]) -> datetime | None:
+def _came(verdict: Verdict, came: Came) -> datetime | None:
     """When anything came in about a play first."""
-    orders = [claim.order for claim in verdict.claims if 0 < claim.order <= len(came)]
-    return came[min(orders) - 1] if orders else None
+    versions = [claim.version for claim in verdict.claims if claim.version is not None]
+    first = min(versions, key=lambda one: one.order, default=None)
+    return None if first is None else came(first)
 
 
 def _missing(conclusion: Conclusion) -> dict[_Where, list[int]]:

@@ -122,7 +122,7 @@ def _keyed(found: Iterable[OpenProblem]) -> Iterator[tuple[str, OpenProblem]]:
 def _folder(look: Look, settings: Settings) -> ShownFolder:
     dropbox = settings.folder.kind is FolderKind.DROPBOX
     place = f"{'Dropbox:' if dropbox else ''}{settings.folder.path}"
-    last = look.came[-1].astimezone() if look.came else None
+    last = None if look.last is None else look.last.astimezone()
     word = look.folder
     if word is None or word.told.event == "sync.restored":
         return ShownFolder(well=True, words="It is reached.", place=place, last=last)

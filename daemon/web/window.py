@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from daemon.tournament.conclusion import Conclusion
 from daemon.tournament.told import Told
+from daemon.tournament.version import Version
 
 MOST_NOTED = 100
 
@@ -30,16 +31,29 @@ class Noted(Struct, frozen=True):
 class Look(Struct, frozen=True):
     """What there is to see at one moment.
 
-    `came` says when each of the state's `received` came in; what came before this start has the
-    time that its writer gave it. `folder` is the last word about whether anything comes in.
+    `opened` is when there was a conclusion first, and `known` how many versions of OUT files had
+    been let in by then; see `came`. `folder` is the last word about whether anything comes in.
     `number` grows with every change.
     """
 
     number: int = 0
     conclusion: Conclusion | None = None
-    came: tuple[datetime, ...] = ()
+    opened: datetime | None = None
+    known: int = 0
     log: tuple[Noted, ...] = ()
     folder: Noted | None = None
+
+    def came(self, version: Version) -> datetime:
+        """When a version came in; one that was there at the start has the time of its writer."""
+        if version.order > self.known and version.noted is not None:
+            return version.noted
+        return version.modified if self.opened is None else min(version.modified, self.opened)
+
+    @property
+    def last(self) -> datetime | None:
+        """When the last version of all came in."""
+        last = None if self.conclusion is None else self.conclusion.state.last
+        return None if last is None else self.came(last)
 
 
 Listener = Callable[[tuple[str, ...]], None]
@@ -66,14 +80,11 @@ class Window:
 
     def show(self, conclusion: Conclusion) -> None:
         """Let a new conclusion be seen."""
-        received = conclusion.state.received
-        now = self._clock()
         with self._news:
-            first = self._look.conclusion is None
-            came = self._look.came[: len(received)]
-            new = received[len(came) :]
-            came += tuple(min(one.modified, now) if first else now for one in new)
-            self._change(replace(self._look, conclusion=conclusion, came=came))
+            look = replace(self._look, conclusion=conclusion)
+            if look.opened is None:
+                look = replace(look, opened=self._clock(), known=conclusion.state.received)
+            self._change(look)
         self._tell(())
 
     def note(self, told: Told) -> None:

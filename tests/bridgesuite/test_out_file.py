@@ -2,6 +2,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from daemon.bridge.auction import Bid, OtherCall
 from daemon.bridge.board import Vulnerability
@@ -350,3 +352,36 @@ def test_ten_different_mistakes_are_all_named_with_line_and_column(
             "with the other sign): scored as -140; ask the table if in doubt [score-mismatch]"
         ),
     ]
+
+
+REFEREE = "1,4,1,2,W,true,true,60/40,,,,"
+STRANGE_LEAD = "1,1,1,101,N,false,false,2♡,+1,W,A?,-140"
+TEXTS = st.builds(
+    "".join,
+    st.tuples(
+        st.sampled_from(["", f"Latest 3  AndroidId {DEVICE}\n"]),
+        st.lists(st.sampled_from([*SAMPLES, REFEREE, STRANGE_LEAD, "x"]), max_size=6).map(
+            lambda lines: "".join(f"{one}\n" for one in lines)
+        ),
+        st.sampled_from(["", *SAMPLES, SAMPLES[0][:-5], SAMPLES[0][:30], REFEREE]),
+    ),
+)
+
+
+@given(before=TEXTS, text=TEXTS)
+def test_what_is_known_of_an_earlier_version_changes_nothing(before: str, text: str) -> None:
+    source = Source("OUT_T1.txt", text)
+    assert read_out(source, known=out(before).lines) == read_out(source)
+
+
+def test_a_line_that_stands_where_it_stood_is_the_same_object_and_one_below_shares_its_parts() -> (
+    None
+):
+    (known,) = out(f"{SAMPLES[0]}\n").records
+    source = Source("OUT_T1.txt", f"{SAMPLES[0]}\n{SAMPLES[0]}\n")
+    first, second = read_out(source, known=[known]).records
+    assert first is known
+    assert (second.line, second.text) == (2, known.text)
+    assert (second.auction, second.place) == (known.auction, known.place)
+    assert second.auction is known.auction
+    assert second.place is known.place

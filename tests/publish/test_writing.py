@@ -207,6 +207,44 @@ def test_the_content_is_on_the_disk_before_it_takes_the_old_ones_place(
     assert path.read_bytes() == b"new"
 
 
+@pytest.mark.parametrize("final", [False, True])
+def test_pages_of_boards_and_contestants_do_not_wait_for_the_disk_until_they_are_final(
+    evening: Results, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, final: bool
+) -> None:
+    settled: set[int] = set()
+    fsync_really = os.fsync
+
+    def fsync(descriptor: int) -> None:
+        settled.add(os.fstat(descriptor).st_ino)
+        fsync_really(descriptor)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    publish(replace(evening, final=final), tmp_path)
+    waited = {
+        path.relative_to(tmp_path).as_posix()
+        for path in tmp_path.rglob("*")
+        if path.stat().st_ino in settled
+    }
+    many = {*published_files(tmp_path)} - {
+        *ORDER,
+        *("wall.html", "progress.html", "travellers.html", "scorecards.html"),
+        *("page.css", "live.js"),
+    }
+    assert {name.partition("/")[0] for name in many} == {"boards", "pairs"}
+    assert waited == {ROSTER_FILE, *published_files(tmp_path)} - (set() if final else many)
+
+
+@pytest.mark.parametrize("name", ["boards/A-1.html", "pairs/A-7.html", "index.html"])
+def test_a_page_that_a_power_cut_left_empty_is_made_anew_at_the_next_start(
+    evening: Results, tmp_path: Path, name: str
+) -> None:
+    publish(evening, tmp_path)
+    whole = (tmp_path / name).read_bytes()
+    (tmp_path / name).write_bytes(b"")
+    assert publish(evening, tmp_path) == (name,)
+    assert (tmp_path / name).read_bytes() == whole
+
+
 def test_a_file_that_is_being_read_is_tried_again_after_a_moment(
     evening: Results, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,7 +22,8 @@ from daemon.service.house import day_begins
 from daemon.service.messages import Arrived
 from daemon.settings.model import Event
 from daemon.tournament.entry import FileReceived, PlanRead, Started, Stopped
-from daemon.tournament.state import State, fold
+from daemon.tournament.state import fold
+from daemon.tournament.version import Version
 
 if TYPE_CHECKING:
     from tests.service.conftest import MakePlace
@@ -53,19 +54,21 @@ def test_a_ledger_gives_back_its_state(
     ledger.append([Started("0.1.0"), plan_read(), received], now)
     before = remembered(ledger, event, None)
     assert before.state.plan_read == plan_read()
-    assert before.state.received == (received,)
-    assert before.came_in == (now,)
+    assert before.state.latest == {"OUT_T1.txt": received.content}
+    assert before.state.last == Version(1, now, now)
 
 
-def test_when_a_file_came_in_that_was_set_aside_is_not_remembered(now: datetime) -> None:
-    """What is remembered stands beside the versions that were let in, in their order."""
-    event = Event("Trial", now.date())
+def test_of_the_versions_only_those_from_before_the_day_are_remembered(now: datetime) -> None:
+    """What was set aside when it came was judged then."""
+    event, begins = Event("Trial", now.date()), day_begins(now.date())
+    old, older = begins - timedelta(hours=1), begins - timedelta(hours=2)
     ledger = MemoryLedger(event.identity)
-    ledger.append([FileReceived("OUT_T1.txt", now, b"", "it is of last week")], now)
-    ledger.append([received("OUT_T1.txt", now)], now + timedelta(hours=1))
-    before = remembered(ledger, event, None)
-    assert before.came_in == (now + timedelta(hours=1),)
-    assert len(before.state.received) == 1
+    ledger.append([FileReceived("OUT_T1.txt", old, b"", "it is of last week")], older)
+    written, noted = received("OUT_T1.txt", old), received("OUT_T2.txt", now)
+    ledger.append([noted], older)
+    ledger.append([written, received("OUT_T3.txt", begins)], now)
+    assert remembered(ledger, event, None, begins).early == ((noted, older), (written, old))
+    assert remembered(ledger, event, None).early == ()
 
 
 def test_a_ledger_of_another_event_is_refused(now: datetime) -> None:
@@ -87,7 +90,7 @@ def received(name: str, now: datetime) -> FileReceived:
 
 def test_a_day_that_is_past_is_refused_when_results_came_in(now: datetime) -> None:
     event = Event("Trial", now.date())
-    state = State(received=(received("OUT_1.txt", now), received("OUT_1.txt", now)))
+    state = fold([received("OUT_1.txt", now), received("OUT_1.txt", now)], None)
     tomorrow = now + timedelta(days=1)
     with pytest.raises(RefusedError) as refused:
         refuse_past(event, Remembered(state), tomorrow)
@@ -186,9 +189,13 @@ def test_a_file_is_judged_by_its_day_and_by_its_tables(
 
 
 def rehearsed(plan: PlanRead, *files: FileReceived, at: datetime | None = None) -> Remembered:
-    """A ledger that these files came into at a moment, or when they were written."""
-    came_in = tuple(at or file.modified for file in files)
-    return Remembered(fold([plan, *files], None), came_in)
+    """What a ledger holds that these files came into at a moment, or when they were written."""
+    event = Event("Trial", date(2026, 12, 1))
+    ledger = MemoryLedger(event.identity)
+    ledger.append([plan], files[0].modified)
+    for file in files:
+        ledger.append([file], at or file.modified)
+    return remembered(ledger, event, None, day_begins(event.date))
 
 
 def test_results_that_were_written_before_the_day_are_a_rehearsal(

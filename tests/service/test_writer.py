@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from daemon.ledger.port import LedgerDamagedError
+from daemon.ledger.port import LedgerDamagedError, LedgerFullError
 from daemon.problem import Problem, Source, Span
 from daemon.publish.writing import PublishError
+from daemon.service.guards import remembered
 from daemon.service.messages import (
     Arrived,
     Beat,
@@ -32,6 +33,7 @@ from daemon.settings.model import Stale
 from daemon.tournament.device_files import in_files
 from daemon.tournament.entry import (
     Answer,
+    Entry,
     FileReceived,
     PlanRead,
     ReportAnswered,
@@ -524,6 +526,50 @@ def test_a_plan_that_changed_is_recorded_told_and_its_files_are_asked_for(
     before, after = desk.asked
     assert before == in_files(desk.place.house.plan)
     assert after["IN_T1.txt"] == b"1,2,1,6,E,true,false\n1,3,1,5,S,false,true\n"
+
+
+def test_a_plan_reads_what_came_in_before_it_and_with_it(
+    desk: Desk,
+    one_result: Arrived,
+    corrected: Arrived,
+    plan_read: Callable[..., PlanRead],
+) -> None:
+    """The ledger tells the versions that it has; those of the same commit it has not yet."""
+    new = plan_read(section="absent = [3]")
+    desk.writer.take([one_result])
+    desk.writer.take([corrected, PlanArrived(new)])
+    assert desk.place.ledger.facts[-1] == new
+    assert desk.results.played == 1
+    (change,) = desk.writer.conclusion.merged.changes if desk.writer.conclusion else ()
+    assert (change.old.ns_score, change.new.ns_score) == (-140, -110)
+    house = desk.place.house
+    known = remembered(house.ledger, house.plan.settings.event, None)
+    assert known.state == desk.writer.state
+
+
+def test_a_plan_waits_when_the_ledger_cannot_be_read(
+    desk: Desk,
+    one_result: Arrived,
+    plan_read: Callable[..., PlanRead],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nothing is written down then that is not known: it would be written down again."""
+    desk.writer.take([one_result])
+    facts = list(desk.place.ledger.facts)
+
+    def fail(_after: int = 0) -> Iterator[Entry]:
+        raise LedgerFullError("the disk fails.")
+
+    new = plan_read(section="absent = [3]")
+    with monkeypatch.context() as while_it_fails:
+        while_it_fails.setattr(desk.place.ledger, "entries", fail)
+        desk.writer.take([PlanArrived(new)])
+    assert desk.place.ledger.facts == facts
+    assert desk.place.log.texts("ledger.full") == ["the disk fails."]
+    assert desk.results.expected == 9
+    desk.writer.heartbeat()
+    assert desk.place.ledger.facts == [*facts, new]
+    assert (desk.results.expected, desk.results.played) == (6, 1)
 
 
 def test_each_plan_is_recorded_once(desk: Desk, plan_read: Callable[..., PlanRead]) -> None:

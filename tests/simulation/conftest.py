@@ -1,6 +1,7 @@
 """Hands and deals as people write them, and small plans to play."""
 
 from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
 from random import Random
 
 import pytest
@@ -18,11 +19,13 @@ from daemon.tournament.plan import Plan
 from daemon.tournament.planning import make_plan
 from daemon.tournament.reading import read_version
 from daemon.tournament.resolving import Resolved
+from daemon.tournament.version import Version
 
 # Seven rounds of three boards for eight pairs, written out by the letter H.
 HOWELL = "8 7 H g\n8 1 1   6 3 4   7 2 6   4 5 7\n"
 MITCHELL = "6 3 M\n1 4 A  2 5 B  3 6 C\n"
 FOUR_PLAYERS = "4 1 3 3 1\n1-2 3-4 A\n1-3 2-4 B\n1-4 2-3 C\n"
+EIGHT = datetime(2026, 12, 1, 20, tzinfo=UTC)
 EVENT = '[event]\nname = "Trial"\ndate = 2026-12-01\n\n[folder]\npath = "box"\n'
 
 MakePlan = Callable[..., Plan]
@@ -90,13 +93,15 @@ def judge() -> Callable[[Plan, Iterable[Delivery]], Merged]:
 
     def merged(plan: Plan, deliveries: Iterable[Delivery]) -> Merged:
         histories: dict[str, FileHistory] = {}
-        for delivery in deliveries:
+        for order, delivery in enumerate(deliveries, 1):
             reading = read_version(delivery.path, delivery.text.encode(), plan, None)
             assert reading is not None
             assert reading.section is not None
             assert reading.out is not None
             new = new_history(delivery.path, reading.section, reading.out)
-            histories[delivery.path] = take(histories.get(delivery.path, new), reading)
+            histories[delivery.path] = take(
+                histories.get(delivery.path, new), reading, Version(order, EIGHT)
+            )
         return merge(histories.values(), Resolved(plan))
 
     return merged

@@ -9,6 +9,7 @@ Both tables play the same boards in a round, so every board has two results and 
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 
 import pytest
 
@@ -16,7 +17,7 @@ from daemon.bridge.board import dealer, vulnerability
 from daemon.bridgesuite.envelope import Secret
 from daemon.problem import Source
 from daemon.tournament.conclusion import Conclusion, conclude
-from daemon.tournament.entry import FileReceived, PlanRead, RulingsRead
+from daemon.tournament.entry import Fact, FileReceived, PlanRead, RulingsRead
 from daemon.tournament.plan import Plan
 from daemon.tournament.planning import make_plan
 from daemon.tournament.play import PlayKey
@@ -24,6 +25,7 @@ from daemon.tournament.results import OpenProblem
 from daemon.tournament.state import State, step
 from daemon.tournament.story import Told, story
 from daemon.tournament.verdict import Verdict
+from daemon.tournament.version import let_in
 
 DAY = "2026-12-01"
 EIGHT = datetime(2026, 12, 1, 20, tzinfo=UTC)
@@ -102,26 +104,31 @@ class Desk:
     state: State = field(default_factory=State)
     secret: Secret | None = None
     before: Conclusion | None = None
+    facts: list[Fact] = field(default_factory=list)
+
+    def take(self, fact: Fact) -> None:
+        """A fact comes in."""
+        earlier = partial(let_in, [(one, None) for one in self.facts])
+        self.state = step(self.state, fact, self.secret, earlier)
+        self.facts.append(fact)
 
     def plan(self, *sections: str, more: str = "", **texts: str) -> None:
         """Read a plan; `texts` are further files (`names="..."` is names.csv)."""
         files = {f"{name}.csv": content for name, content in texts.items()}
         whole = {**MOVEMENTS, **files, "tournament.toml": configuration(*sections, more=more)}
-        self.state = step(
-            self.state, PlanRead("tournament.toml", tuple(whole.items())), self.secret
-        )
+        self.take(PlanRead("tournament.toml", tuple(whole.items())))
 
     def out(self, name: str, content: str | bytes) -> None:
         """A version of an OUT file comes in."""
         data = content.encode() if isinstance(content, str) else content
-        self.state = step(self.state, FileReceived(name, EIGHT, data), self.secret)
+        self.take(FileReceived(name, EIGHT, data))
 
     def rule(self, *entries: str, event: str = f"event = {DAY}") -> None:
         """The rulings file is saved with these entries."""
         self.rule_text("\n".join((event, *entries)) + "\n")
 
     def rule_text(self, content: str) -> None:
-        self.state = step(self.state, RulingsRead("rulings.toml", content), self.secret)
+        self.take(RulingsRead("rulings.toml", content))
 
     @property
     def now(self) -> Conclusion:

@@ -9,9 +9,11 @@ from daemon.bridgesuite.file_name import DeviceFile, DeviceKind, OutName
 from daemon.bridgesuite.out_file import read_out
 from daemon.bridgesuite.record import Place
 from daemon.problem import Problem, Severity
-from daemon.tournament.history import FileHistory, new_history, take
+from daemon.tournament.history import FileHistory, new_history
+from daemon.tournament.history import take as take_version
 from daemon.tournament.reading import Reading
-from tests.tournament.conftest import line, text
+from daemon.tournament.version import Version
+from tests.tournament.conftest import EIGHT, line, text
 
 NAME = "OUT_T1.txt"
 OUT = OutName(DeviceFile(DeviceKind.TABLE, 1), encrypted=False, conflicted=False)
@@ -32,6 +34,11 @@ def reading(content: str | bytes) -> Reading:
     data = content.encode() if isinstance(content, str) else content
     source, problem = open_envelope(data, None, NAME)
     return Reading("A", OUT, None if source is None else read_out(source), problem)
+
+
+def take(before: FileHistory, said: Reading) -> FileHistory:
+    """The history after one more version: which one it is makes no difference here."""
+    return take_version(before, said, Version(1, EIGHT))
 
 
 def history(*versions: str | bytes) -> FileHistory:
@@ -110,6 +117,15 @@ def test_a_correction_knows_what_had_been_entered_before_it() -> None:
     assert after.entered == {B1, B2, B3}
     (replaced,) = history(text(GAME, THIRD), text(DOWN, THIRD)).corrections
     assert replaced.entered == {B1, B3}
+
+
+def test_corrections_with_the_same_places_before_them_share_these() -> None:
+    whole = text(GAME, SECOND, THIRD)
+    first, second, third = history(
+        whole, f"{whole}{DOWN}\n{GAME}\n", f"{whole}{DOWN}\n{GAME}\n{OVER}\n"
+    ).corrections
+    assert first.entered == {B1, B2, B3}
+    assert first.entered is second.entered is third.entered
 
 
 @pytest.mark.parametrize(

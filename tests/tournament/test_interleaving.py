@@ -6,6 +6,7 @@ and a bad entry, which stays what it was before: neither stands in the rulings h
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +17,7 @@ from daemon.tournament.entry import Fact, FileReceived, PlanRead, RulingsRead
 from daemon.tournament.results import Results, Status
 from daemon.tournament.state import State, fold, step
 from daemon.tournament.story import story
+from daemon.tournament.version import let_in
 from tests.tournament.conftest import DAY, EIGHT, MOVEMENTS, SECTION, configuration, line, text
 
 READING_MORE = '[results]\nconflict = "ns"\nlate_correction = "hold"\nreferee_scores = "read"\n'
@@ -230,8 +232,9 @@ def test_going_on_from_an_earlier_conclusion_changes_nothing(
     of_files = [[received(name, one) for one in versions] for name, versions in files.items()]
     state = step(State(), plan(data.draw(RULES)), None)
     gone_on = anew = conclude(state)
-    for fact in data.draw(mixed(*of_files, [ruled(one) for one in texts], plans)):
-        state = step(state, fact, None)
+    facts = data.draw(mixed(*of_files, [ruled(one) for one in texts], plans))
+    for number, fact in enumerate(facts):
+        state = step(state, fact, None, partial(let_in, [(one, None) for one in facts[:number]]))
         if data.draw(st.booleans()):  # several facts may come at once
             before, then = gone_on, anew
             gone_on, anew = conclude(state, before), conclude(state)

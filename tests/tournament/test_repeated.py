@@ -7,6 +7,7 @@ from daemon.tournament.entry import EarlierLines
 from daemon.tournament.replays import lines_of_event, lines_of_file
 from daemon.tournament.results import Status
 from daemon.tournament.state import State, step
+from daemon.tournament.version import let_in
 from tests.tournament.conftest import Desk, line, plan_of, text
 
 TIMES = ("1NT", "0", "PASS", "1200", "3NT", "2100", "PASS", "900", "PASS", "800", "PASS", "70")
@@ -19,7 +20,7 @@ def last_week(*lines: str, device: str | None = "aaaa") -> EarlierLines:
     desk = Desk()
     desk.plan()
     desk.out("OUT_T1.txt", text(*lines, device=device))
-    return lines_of_event(desk.state, None)
+    return lines_of_event(desk.state, let_in((one, None) for one in desk.facts), None)
 
 
 def after(earlier: EarlierLines) -> Desk:
@@ -83,13 +84,13 @@ def test_what_an_event_knew_of_those_before_it_goes_on_with_its_own() -> None:
     first = last_week(TIMED)
     desk = after(first)
     desk.out("OUT_T1.txt", text(OTHER_TIMES))
-    both = lines_of_event(desk.state, None)
+    both = lines_of_event(desk.state, let_in((one, None) for one in desk.facts), None)
     assert both.lines == first.lines | last_week(OTHER_TIMES).lines
     assert both.lines > first.lines
 
 
 def test_an_event_without_a_plan_has_read_nothing() -> None:
-    assert lines_of_event(replace(State(), earlier=frozenset({"ab"})), None).lines == {"ab"}
+    assert lines_of_event(replace(State(), earlier=frozenset({"ab"})), (), None).lines == {"ab"}
 
 
 def test_encrypted_lines_are_known_in_clear_and_the_reverse() -> None:

@@ -1,4 +1,5 @@
 from collections.abc import Iterable
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -23,6 +24,7 @@ from daemon.tournament.entry import (
 from daemon.tournament.plan import Plan
 from daemon.tournament.reading import Placed, Reading, read_placed
 from daemon.tournament.state import State, fold, step
+from daemon.tournament.version import EarlierVersionsError, let_in
 from tests.tournament.conftest import (
     DAY,
     EIGHT,
@@ -73,7 +75,8 @@ FACTS: list[Fact] = [
 def test_the_fold_is_the_same_at_once_and_step_by_step(facts: list[Fact]) -> None:
     state = State()
     for number, fact in enumerate(facts, 1):
-        state = step(state, fact, None)
+        before = [(one, None) for one in facts[: number - 1]]
+        state = step(state, fact, None, partial(let_in, before))
         if number in {5, 10, len(facts)}:
             assert fold(facts[:number], None) == state
 
@@ -108,6 +111,13 @@ def test_a_new_plan_reads_all_files_again(desk: Desk) -> None:
     desk.plan(f'{SECTION}\nletters = "italian"')
     assert desk.codes() == []
     assert str(desk.verdict(1, 3, 4).outcome) == "4S N ="
+
+
+def test_a_new_plan_is_not_read_where_nobody_can_tell_what_came_in(desk: Desk) -> None:
+    step(desk.state, plan_read(), None)
+    desk.out("OUT_T1.txt", text(GAME))
+    with pytest.raises(EarlierVersionsError, match="needs their versions again"):
+        step(desk.state, plan_read(), None)
 
 
 def test_a_new_plan_keeps_every_version_of_a_file(desk: Desk) -> None:
@@ -159,7 +169,7 @@ def test_what_is_only_odd_about_a_plan_is_no_open_problem(bare: Desk) -> None:
 def test_a_plan_whose_movement_is_missing_is_refused(desk: Desk) -> None:
     before = desk.state.plan
     whole = {"tournament.toml": configuration()}
-    desk.state = step(desk.state, PlanRead("tournament.toml", tuple(whole.items())), None)
+    desk.take(PlanRead("tournament.toml", tuple(whole.items())))
     assert desk.state.plan == before
     assert desk.codes() == ["plan-refused"]
 
@@ -174,7 +184,7 @@ def test_without_a_plan_nothing_can_be_concluded() -> None:
 
 def test_a_file_that_was_set_aside_is_named_and_not_read(desk: Desk) -> None:
     old = received("OUT_T1.txt", text(GAME), "it was last written in 1998")
-    desk.state = step(desk.state, old, None)
+    desk.take(old)
     assert desk.the_problem("out-stale").problem == Problem(
         Severity.WARNING,
         "out-stale",
@@ -184,15 +194,15 @@ def test_a_file_that_was_set_aside_is_named_and_not_read(desk: Desk) -> None:
     )
     assert desk.now.results.played == 0
     assert desk.state.latest == {"OUT_T1.txt": old.content}
-    assert desk.state.received == ()
+    assert desk.state.received == 0
     # Nor does a new plan let it in.
     desk.plan(f"{SECTION}\nfirst_board = 1")
     assert desk.codes() == ["out-stale"]
 
 
 def test_a_file_that_was_set_aside_counts_when_it_is_written_again(desk: Desk) -> None:
-    desk.state = step(desk.state, received("OUT_T1.txt", "", "it is old"), None)
-    desk.state = step(desk.state, received("OUT_T2.txt", "", "it is old"), None)
+    desk.take(received("OUT_T1.txt", "", "it is old"))
+    desk.take(received("OUT_T2.txt", "", "it is old"))
     desk.out("OUT_T1.txt", text(GAME))
     assert [one.problem.file for one in desk.problems] == ["OUT_T2.txt"]
     assert desk.now.results.played == 1

@@ -17,7 +17,7 @@ from daemon.directing.rulings_text import Sheet
 from daemon.publish.writing import Publisher
 from daemon.tournament.conclusion import Conclusion, conclude
 from daemon.tournament.entry import FileReceived, PlanRead, RulingsRead
-from daemon.tournament.state import State, step
+from daemon.tournament.state import State, step, step_at
 from daemon.tournament.told import Told
 from daemon.web.application import Hubs, application
 from daemon.web.hub import Hub
@@ -83,7 +83,7 @@ class House:
         self._take(RulingsRead(path.name, path.read_text(encoding="utf-8")))
 
     def _take(self, fact: FileReceived | RulingsRead) -> None:
-        self.state = step(self.state, fact, None)
+        self.state = step_at(self.state, fact, self.now, None)
         self.premises.window.show(self.conclusion)
 
     @property

@@ -76,6 +76,20 @@ def test_a_device_that_was_replaced_is_seen(house: House, line: Line, evening: d
     assert [one.changed for one in found] == [False, True]
 
 
+def test_a_file_that_was_collected_from_a_card_is_heard_then(
+    house: House, line: Line, evening: datetime
+) -> None:
+    house.receives("OUT_T1.txt", line(1, 1, 1, 4), device=A)
+    house.passes(minutes=5)
+    house.receives("collected 1/OUT_T1.txt", line(1, 1, 1, 4), line(1, 2, 1, 6), device=A)
+    house.receives("collected 1/OUT_3.txt", line(3, 3, 3, 6), device=B)
+    found = devices(house.conclusion, house.premises.window.look().came)
+    assert [(one.file, one.heard) for one in found] == [
+        ("OUT_3.txt", evening + timedelta(minutes=5)),
+        ("OUT_T1.txt", evening + timedelta(minutes=5)),
+    ]
+
+
 def test_a_file_has_an_owner() -> None:
     kinds = (DeviceKind.PAIR, DeviceKind.TABLE, DeviceKind.BOARD)
     assert [owner(DeviceFile(kind, 4)) for kind in kinds] == ["pair 4", "table 4", "boards from 4"]

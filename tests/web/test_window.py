@@ -40,7 +40,7 @@ def test_what_came_before_this_start_has_the_time_of_its_writer(
     house.receives("OUT_T1.txt", line(1, 1, 1, 4))
     fresh = Window(lambda: evening + timedelta(hours=1))
     fresh.show(house.conclusion)
-    assert fresh.look().came == (evening,)
+    assert fresh.look().last == evening
 
 
 def test_a_tablet_whose_clock_is_ahead_wrote_it_now(
@@ -49,7 +49,7 @@ def test_a_tablet_whose_clock_is_ahead_wrote_it_now(
     house.receives("OUT_T1.txt", line(1, 1, 1, 4))
     fresh = Window(lambda: evening - timedelta(hours=1))
     fresh.show(house.conclusion)
-    assert fresh.look().came == (evening - timedelta(hours=1),)
+    assert fresh.look().last == evening - timedelta(hours=1)
 
 
 def test_what_comes_now_comes_now(
@@ -58,7 +58,7 @@ def test_what_comes_now_comes_now(
     house.receives("OUT_T1.txt", line(1, 1, 1, 4))
     house.passes(minutes=5)
     house.receives("OUT_T2.txt", line(2, 2, 2, 5))
-    assert house.premises.window.look().came == (evening, evening + timedelta(minutes=5))
+    assert house.premises.window.look().last == evening + timedelta(minutes=5)
 
 
 def test_whoever_listens_hears_of_every_change(house: House, told: Callable[..., Told]) -> None:
