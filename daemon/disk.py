@@ -22,6 +22,13 @@ def codes(*names: str) -> frozenset[int]:
 NO_ROOM = codes("ENOSPC", "EDQUOT")
 """The disk is full, or what this user may have of it."""
 
+_AWAY = codes(
+    "EHOSTDOWN", "EHOSTUNREACH", "EIO", "ENETDOWN", "ENETUNREACH", "ENODEV", "ENOTCONN", "ENXIO",
+    "ESTALE", "ETIMEDOUT",
+)  # fmt: skip
+_AWAY_WINDOWS = frozenset({21, 53, 55, 59, 64, 67, 1167, 1231})
+"""A drive that is not ready or not connected, a network path that is not found or was lost."""
+
 _HELD = codes("EAGAIN", "EBUSY", "EDEADLK", "ETXTBSY")
 """EDEADLK is what macOS says of a file that its sync client has not fetched yet."""
 
@@ -77,6 +84,11 @@ def held_against_replacing(error: OSError) -> bool:
     """
     refused = isinstance(error, PermissionError) and windows_code(error) is not None
     return refused or is_held(error)
+
+
+def is_away(error: OSError) -> bool:
+    """Whether the disk, the stick or the network drive cannot be reached just now."""
+    return error.errno in _AWAY or windows_code(error) in _AWAY_WINDOWS
 
 
 def is_held(error: OSError) -> bool:

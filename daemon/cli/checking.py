@@ -10,6 +10,7 @@ from daemon.cli.building import folder_place, open_folder
 from daemon.cli.foresight import players_problems, rulings_problems, start_problems
 from daemon.cli.loading import Loaded, load
 from daemon.cli.report import print_problems
+from daemon.cli.room import room_problems
 from daemon.folder.port import FolderError
 from daemon.movement.wording import listing, plural, ranges
 from daemon.problem import Severity
@@ -33,6 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
         problems.extend(rulings_problems(loaded, loaded.plan))
         problems.extend(start_problems(loaded, loaded.plan))
         problems.extend(players_problems(loaded))
+        problems.extend(room_problems(loaded))
     print_problems(problems)
     errors = sum(problem.is_error for problem in problems)
     if errors:

@@ -22,6 +22,7 @@ from daemon.cli.previewing import stage
 from daemon.cli.remembering import conclude_ledger
 from daemon.cli.report import print_problems, printable
 from daemon.cli.running import run_loaded
+from daemon.cli.spare import with_way_back
 from daemon.directing.rewriting import RewriteError, text_of
 from daemon.directing.rulings_text import RulingsRefusedError, read_text
 from daemon.directing.writing import set_closed
@@ -30,7 +31,7 @@ from daemon.ledger.sqlite import read_ledger
 from daemon.movement.wording import plural
 from daemon.publish.characters import characters_of
 from daemon.publish.missing import Gap
-from daemon.publish.replacing import replace_file
+from daemon.publish.replacing import replace_file, tidy
 from daemon.publish.terminal import problems_text
 from daemon.service.house import Orders
 from daemon.settings.model import Stale
@@ -38,6 +39,7 @@ from daemon.toml.editing import EditError
 from daemon.tournament.conclusion import Conclusion
 from daemon.tournament.results import Results, Status
 from daemon.tournament.rulings import RulingsText
+from daemon.tournament.told import Level
 
 _REFUSED = 1
 
@@ -70,7 +72,9 @@ def run(arguments: argparse.Namespace, today: Callable[[], date] = local_today) 
     except RulingsRefusedError as error:
         print_problems(error.problems)
         _complain(str(error))
-    except (EditError, LedgerError, RewriteError) as error:
+    except LedgerError as error:
+        _complain(with_way_back(loaded, error))
+    except (EditError, RewriteError) as error:
         _complain(str(error))
     except OSError as error:
         _complain(
@@ -126,7 +130,9 @@ class _Closing(Struct, frozen=True):
 
     def _run_once(self) -> int:
         stale = self.stale or self.loaded.settings.folder.stale
-        return run_loaded(self.loaded, Orders(stale, once=True, resume=True))
+        orders = Orders(stale, once=True, resume=True)
+        # Who closes an evening wants to see what is odd, and not the whole evening again.
+        return run_loaded(self.loaded, orders, least=Level.WARNING)
 
     def _may_be_over(self, today: date) -> bool:
         """Whether the day of the event has come, or that does not matter."""
@@ -198,6 +204,7 @@ class _Closing(Struct, frozen=True):
         name = file_name_of(self.loaded.settings.event.identity)
         target = archive_directory(self.loaded) / f"{name}.zip"
         target.parent.mkdir(exist_ok=True)
+        tidy(target)
         replace_file(target, bundle(self.loaded, conclusion), sleep=time.sleep)
         print(f"Everything is in {target}")
 

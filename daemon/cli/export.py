@@ -14,8 +14,9 @@ from daemon.cli.last_read import load_quietly
 from daemon.cli.loading import Loaded
 from daemon.cli.remembering import conclude_ledger
 from daemon.cli.report import printable
+from daemon.cli.spare import with_way_back
 from daemon.ledger.port import LedgerError
-from daemon.publish.csv_language import table_in
+from daemon.publish.csv_language import awards_in, table_in
 from daemon.publish.exports import EXPORTS, Export
 from daemon.publish.language import language
 from daemon.publish.replacing import replace_file
@@ -75,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         content = _content(loaded, arguments)
     except LedgerError as error:
-        _tell(str(error))
+        _tell(with_way_back(loaded, error))
         return _FAILED
     if arguments.out is not None:
         return _write(arguments.out, content)
@@ -111,7 +112,8 @@ def _content(loaded: Loaded, arguments: argparse.Namespace) -> bytes:
     if form != _CSV:
         return _FORMATS[form](results)
     reading = language(LanguageCode(arguments.language or LanguageCode.ENGLISH))
-    return table_in(reading, _TABLES[arguments.table or "standings"](results))
+    table = _TABLES[arguments.table or "standings"](awards_in(reading, results))
+    return table_in(reading, table)
 
 
 def about_now(results: Results, loaded: Loaded) -> Results:

@@ -12,6 +12,7 @@ from daemon.cli.building import (
     state_directory,
 )
 from daemon.cli.loading import Loaded
+from daemon.cli.spare import newest_copy, was_lost, way_back, with_way_back
 from daemon.folder.port import FolderError
 from daemon.ledger.port import LedgerDamagedError, LedgerError, LedgerMissingError
 from daemon.ledger.sqlite import read_ledger
@@ -117,12 +118,28 @@ def _remembered(loaded: Loaded, begins: datetime) -> tuple[Remembered, list[Prob
         finally:
             ledger.close()
     except LedgerMissingError:
-        return Remembered(), []
+        return Remembered(), _lost(loaded)
     except LedgerDamagedError as error:
-        found = Problem(Severity.WARNING, "ledger-damaged", str(error), str(where))
+        message = with_way_back(loaded, error)
+        found = Problem(Severity.WARNING, "ledger-damaged", message, str(where))
     except (RefusedError, LedgerError) as error:
         found = _no_start(str(error), where)
     return Remembered(), [found]
+
+
+def _lost(loaded: Loaded) -> list[Problem]:
+    """There is no ledger: a warning where this event had one."""
+    copy, where = newest_copy(loaded), state_directory(loaded)
+    if not was_lost(loaded, copy):
+        return []
+    message = (
+        "there is no ledger here any more, though results of this event came in before: "
+        "`tournamentd run` begins a new one with the files of results that lie in the folder, the "
+        "plan and the rulings"
+    )
+    if copy is not None:
+        message += f"; {way_back(loaded, copy)}"
+    return [Problem(Severity.WARNING, "ledger-lost", message, str(where))]
 
 
 def _no_start(why: str, path: Path) -> Problem:

@@ -1,14 +1,14 @@
 """The plan as the ledger holds it, for when its files are broken in the middle of play."""
 
 import sys
-import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from daemon.cli.broken import table_or_nothing, toml_or_none
 from daemon.cli.building import explain
 from daemon.cli.loading import Loaded, load
 from daemon.cli.report import print_problems
@@ -105,32 +105,21 @@ def _still_readable(configuration: Source | None) -> _Written:
     """Where the ledger is, and which event it is about: from all of it, or line by line."""
     if configuration is None:
         return _Written()
-    whole = _toml(configuration.text)
+    whole = toml_or_none(configuration.text)
     if whole is not None:
-        return _of_event(_table(whole.get("event")))
+        return _of_event(table_or_nothing(whole.get("event")))
     for line in configuration.lines:
         # No other table has this key.
-        alone = _toml(line) or {}
-        state = alone.get("state", _table(alone.get("event")).get("state"))
+        alone = toml_or_none(line) or {}
+        state = alone.get("state", table_or_nothing(alone.get("event")).get("state"))
         if isinstance(state, str):
             return _Written(state)
     return _Written()
 
 
-def _of_event(event: dict[str, object]) -> _Written:
+def _of_event(event: Mapping[str, object]) -> _Written:
     state, identity = event.get("state"), None
     match event:
         case {"name": str(name), "date": date() as day} if type(day) is date:
             identity = Event(name, day).identity
     return _Written(state if isinstance(state, str) else _USUAL_STATE, identity)
-
-
-def _table(value: object) -> dict[str, object]:
-    return value if isinstance(value, dict) else {}
-
-
-def _toml(text: str) -> dict[str, object] | None:
-    try:
-        return tomllib.loads(text.removeprefix("\ufeff"))
-    except (ValueError, RecursionError):  # TOML that is none, or a number without end
-        return None

@@ -12,7 +12,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.live import Live
 from rich.text import Text
 
-from daemon.publish.characters import characters_of
+from daemon.publish.characters import characters_of, harmless, spelled
 from daemon.publish.screen import Window, screen
 from daemon.tournament.results import Results
 
@@ -30,7 +30,7 @@ def nearly_all(lines: int) -> int:
 
 
 class LiveTerminal:
-    """What `show` was given last stands below whatever is written to `stream`.
+    """What `show` or `say` was given last stands below whatever is written to `stream`.
 
     Both may be used from any thread. `clock` tells the time (aware); `lines` is how many of so many
     lines of the window are for the results.
@@ -45,20 +45,26 @@ class LiveTerminal:
         self._console = console
         self._clock = clock
         self._lines = lines
-        self._results: Results | None = None
+        self._results: Results | str | None = None
         self.stream = cast("TextIO", _Above(console))  # it has all that a log writes with
 
     def show(self, results: Results) -> None:
         """Let these be seen from the next second on."""
         self._results = results
 
+    def say(self, words: str) -> None:
+        """Let this be read in place of results, from the next second on."""
+        self._results = words
+
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """What stands below, as large as the window is now."""
-        if self._results is not None:
-            characters = characters_of(console.encoding)
+        results, characters = self._results, characters_of(console.encoding)
+        if isinstance(results, str):
+            yield Text(spelled(harmless(results), characters))
+        elif results is not None:
             lines = self._lines(console.size.height)
             window = Window(options.max_width, lines, characters)
-            yield screen(self._results, self._clock(), datetime.astimezone, window)
+            yield screen(results, self._clock(), datetime.astimezone, window)
 
 
 class _Above(io.TextIOBase):

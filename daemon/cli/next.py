@@ -46,7 +46,9 @@ from daemon.cli.evening import no_rulings_yet
 from daemon.cli.loading import Loaded
 from daemon.cli.next_day import next_day
 from daemon.cli.old_event import OldEvent, read_old_event
+from daemon.cli.passing import BROKEN_OFF, status_of
 from daemon.cli.report import printable
+from daemon.cli.spare import newest_copy, size_of
 from daemon.cli.tablet_files import Lying, look, put_away
 from daemon.cli.under_way import is_under_way, what_it_comes_to
 from daemon.cli.unfinished import Unfinished, find_unfinished
@@ -64,7 +66,6 @@ from daemon.toml.editing import EditError, set_in_each, set_value
 from daemon.tournament.device_files import in_files
 from daemon.tournament.entry import EarlierLines
 
-_BROKEN_OFF = 1
 _REFUSED = 1
 _WRONG_USAGE = 2
 _NEW_LEDGER = "next"
@@ -101,7 +102,8 @@ def run(arguments: argparse.Namespace, clock: Callable[[], datetime] = _local_no
     """Put the old evening away.
 
     78 when nothing was done because it could not be begun (a daemon runs), 1 when it was broken
-    off or the old one is still played, 2 for a day that is past.
+    off, the disk is full, the folder is away, or the old one is still played, 2 for a day that is
+    past.
     """
     now = clock()
     if arguments.date is not None and arguments.date < now.date():
@@ -129,13 +131,13 @@ def run(arguments: argparse.Namespace, clock: Callable[[], datetime] = _local_no
         _complain(_words(error))
         if not begun:
             print("Nothing was done.", file=sys.stderr)
-            return UNUSABLE
+            return status_of(error)
         again = f"`tournamentd next {arguments.config}`"
         print(
             f"It was broken off, and nothing is lost: mend that, then {again} completes it.",
             file=sys.stderr,
         )
-        return _BROKEN_OFF
+        return BROKEN_OFF
     if change is not None:
         _say_what_follows(arguments.config)
     return 0
@@ -191,7 +193,7 @@ def _prepare(
     if begun is None and not asked and is_under_way(old, lying, event.date, evening_of(now)):
         raise _StillPlayedError(_still_played(arguments.config, old))
     known = earlier(loaded, loaded.plan, old)
-    _complain_of_what_is_lost(old, known)
+    _complain_of_what_is_lost(loaded, old, known)
     if begun is None:
         day = next_day(arguments.date, event.date, _played(old), today)
         mark = None if old is None else old.mark
@@ -236,9 +238,12 @@ def _still_played(config: Path, old: OldEvent | None) -> str:
     )
 
 
-def _complain_of_what_is_lost(old: OldEvent | None, known: Earlier) -> None:
+def _complain_of_what_is_lost(loaded: Loaded, old: OldEvent | None, known: Earlier) -> None:
     if old is not None and old.damage is not None:
         _complain(f"the ledger goes into the archive as it is. {old.damage}")
+        copy = newest_copy(loaded)
+        if copy is not None:
+            _complain(f"{copy.path} is a copy of it that is whole ({size_of(copy)}): keep it")
         _complain(
             "should a tablet send old results again, only those will be known that lie in a file "
             "here or could be read in that ledger: empty the tablets"

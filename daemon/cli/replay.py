@@ -9,6 +9,8 @@ from pathlib import Path
 from daemon.cli.building import UNUSABLE, publish_directory
 from daemon.cli.last_read import load_quietly
 from daemon.cli.remembering import conclude_ledger
+from daemon.cli.report import printable
+from daemon.cli.spare import with_way_back
 from daemon.ledger.port import LedgerError
 from daemon.movement.wording import plural
 from daemon.publish.csv_files import standings_csv, travellers_csv
@@ -33,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         conclusion = conclude_ledger(loaded)
     except LedgerError as error:
-        print(f"tournamentd replay: {error}", file=sys.stderr)
+        print(f"tournamentd replay: {printable(with_way_back(loaded, error))}", file=sys.stderr)
         return 1
     versions = plural(conclusion.state.received, "version")
     files = plural(len(conclusion.state.histories), "file")

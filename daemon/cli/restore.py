@@ -11,6 +11,7 @@ from daemon.cli.building import UNUSABLE, load_or_explain, state_directory
 from daemon.cli.loading import Loaded
 from daemon.cli.refused import reason
 from daemon.cli.report import printable
+from daemon.cli.spare import size_of
 from daemon.ledger.copies import Held, copies_in, put_back, read_copy
 from daemon.ledger.port import LedgerDamagedError, LedgerError
 from daemon.ledger.sqlite import LEDGER_FILE, lock_directory
@@ -90,7 +91,7 @@ def _good_copies(loaded: Loaded, source: Path | None) -> list[Held]:
     good.sort(key=_age, reverse=True)
     print(f'Copies of "{printable(event.identity)}", the newest first:')
     for one in good:
-        print(f"  {printable(str(one.path))}  {_size(one)}")
+        print(f"  {printable(str(one.path))}  {size_of(one)}")
     return good
 
 
@@ -135,12 +136,6 @@ def _age(one: Held) -> tuple[datetime, int]:
     return one.ended, len(one.entries)
 
 
-def _size(one: Held) -> str:
-    last = "" if one.ended is None else f", the last of {one.ended.astimezone():%Y-%m-%d %H:%M:%S}"
-    entries = len(one.entries)
-    return f"{entries:,} {'entry' if entries == 1 else 'entries'}{last}"
-
-
 def _restore(loaded: Loaded, copy: Held, *, anyway: bool) -> None:
     """Put it back, unless the ledger that is there is as good."""
     directory = state_directory(loaded)
@@ -150,7 +145,7 @@ def _restore(loaded: Loaded, copy: Held, *, anyway: bool) -> None:
         if isinstance(there, Held) and there.has_all_of(copy) and not anyway:
             raise _RefusedError(
                 f"the ledger in {directory} is good and holds all that the newest copy holds "
-                f"({_size(there)}): with --anyway the copy takes its place all the same, and the "
+                f"({size_of(there)}): with --anyway the copy takes its place all the same, and the "
                 f"ledger is put aside"
             )
         aside = put_back(copy.path, directory, datetime.now().astimezone())
@@ -160,7 +155,7 @@ def _restore(loaded: Loaded, copy: Held, *, anyway: bool) -> None:
     for line in _comes_to(copy, loaded.secret):
         print(f"  {line}")
     if aside is not None:
-        what = _size(there) if isinstance(there, Held) else str(there)
+        what = size_of(there) if isinstance(there, Held) else str(there)
         print(printable(f"The ledger that was there ({what}) lies in {aside}"))
 
 

@@ -149,7 +149,7 @@ class Desk(Struct, frozen=True):
         for number, block in enumerate(blocks, start=1):
             print(f"{number:>2}. {_shown(block)}")
             without = remove_entry(text, block.kind, block.number)
-            for line in effects(self.stage, without, text):
+            for line in effects(self.stage, without, conclusion):
                 print(f"    {printable(line)}")
             for problem in problems:
                 if _is_about(problem, block):

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from daemon.cli.archiving import archive_directory
 from daemon.cli.building import (
     UNUSABLE,
+    explain,
     folder_lock,
-    load_or_explain,
     open_desk,
     open_exchange,
     open_results,
@@ -25,36 +25,33 @@ from daemon.cli.building import (
     rulings_sheet,
     state_directory,
 )
+from daemon.cli.ending import FORESEEN, complain, explain_end, note_errors
 from daemon.cli.loading import Loaded, load
+from daemon.cli.report import print_problems
+from daemon.cli.spare import ledger_is_there, newest_copy, was_lost, way_back, what_is_lacking
 from daemon.cli.unfinished import find_unfinished
-from daemon.folder.port import CredentialError, FolderError, OfflineError
 from daemon.ledger.copies import Copied, copy_ledger
-from daemon.ledger.port import Ledger, LedgerError, LedgerFullError
-from daemon.ledger.salvage import open_or_salvage
+from daemon.ledger.port import Ledger
+from daemon.ledger.salvage import SetAside, open_or_salvage
+from daemon.ledger.sqlite import SqliteLedger
 from daemon.publish.site import FOR_THE_DIRECTOR
 from daemon.publish.writing import Listener, Publisher, published_files
 from daemon.service.copier import Copying
 from daemon.service.courier import Mail
-from daemon.service.daemon import BrokenOffError
 from daemon.service.daemon import run as run_daemon
-from daemon.service.guards import RefusedError
 from daemon.service.hours import utc_now
 from daemon.service.house import House, Log, Orders, PlanFound
-from daemon.service.journal import for_stream
-from daemon.service.logs import LogError, open_log
+from daemon.service.logs import open_log
 from daemon.service.messages import Inbox
 from daemon.service.notify import manager_of
 from daemon.service.serving import serving
-from daemon.service.set_aside import told_set_aside
+from daemon.service.set_aside import told_lost, told_set_aside
 from daemon.settings.model import LogFormat, Settings, Stale
-from daemon.tournament.told import Level
+from daemon.tournament.told import Level, Told
 
 if TYPE_CHECKING:
     from daemon.cli.live import LiveTerminal
     from daemon.web.premises import Premises
-
-BROKEN_OFF = 1
-"""Exit status of a daemon that could not write or reach something: starting it again helps."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -82,9 +79,12 @@ def run(arguments: argparse.Namespace) -> int:
 
     1 when it broke off, or could not start for what passes: a full disk, a folder that is away.
     """
-    loaded = load_or_explain(arguments.config)
-    if loaded is None:
+    loaded = load(arguments.config)
+    if loaded.plan is None:
+        explain(loaded)
+        note_errors(loaded)
         return UNUSABLE
+    print_problems(loaded.problems)
     orders = Orders(
         stale=arguments.stale or loaded.settings.folder.stale,
         once=arguments.once,
@@ -93,12 +93,12 @@ def run(arguments: argparse.Namespace) -> int:
     )
     begun = find_unfinished(archive_directory(loaded))
     if begun is not None:
-        _complain(
+        message = (
             f"tournamentd does not start: `tournamentd next` was broken off while it put an "
             f"evening into {begun.directory}: say `tournamentd next {arguments.config}` again, it "
             f"completes what it began"
         )
-        return UNUSABLE
+        return complain(loaded, message, UNUSABLE)
     settings = loaded.settings
     alone = serving(folder_lock(loaded), [section.subfolder for section in settings.sections])
     return run_loaded(loaded, orders, alone=alone)
@@ -109,17 +109,20 @@ def run_loaded(
     orders: Orders,
     inbox: Inbox | None = None,
     alone: AbstractContextManager[None] | None = None,
+    least: Level = Level.INFO,
 ) -> int:
     """Run the daemon on a configuration that was found right; returns the exit status.
 
+    Of its log, what is of the level `least` or above it is printed.
     Whoever has the inbox may stop it (see the daemon). `alone` sees to it that nobody else serves
     the folder; None for a folder that nobody else can know. What keeps it from starting or breaks
-    it off is printed.
+    it off is printed, and written into the log file.
     """
     settings = loaded.settings
     log_file = None if settings.log_file is None else loaded.path(settings.log_file)
     state, now = state_directory(loaded), datetime.now().astimezone()
     try:
+        was_there = ledger_is_there(loaded)
         ledger, set_aside = open_or_salvage(state, settings.event.identity, now)
         try:
             with (
@@ -129,10 +132,11 @@ def run_loaded(
                     settings.event.name,
                     log_file,
                     None if live is None else live.stream,
+                    least,
                 ) as log,
             ):
-                if set_aside is not None:
-                    log.tell(told_set_aside(set_aside))
+                for told in _about_ledger(loaded, ledger, set_aside, was_there=was_there):
+                    log.tell(told)
                 with alone or nullcontext():
                     house = _house(loaded, ledger, log)
                     if live is not None:
@@ -140,29 +144,23 @@ def run_loaded(
                     run_daemon(house, orders, inbox)
         finally:
             ledger.close()
-    except OfflineError as error:
-        _complain(f"tournamentd ended: {error}")
-        return BROKEN_OFF
-    except CredentialError as error:
-        _complain(f"tournamentd cannot go on: {error}")
-        return UNUSABLE
-    except (LedgerFullError, FolderError) as error:
-        _complain(
-            f"tournamentd does not start: {error} Start it again then (a service is started again "
-            "by itself)."
-        )
-        return BROKEN_OFF
-    except (RefusedError, LedgerError, LogError) as error:
-        _complain(f"tournamentd does not start: {error}")
-        return UNUSABLE
-    except BrokenOffError as error:
-        _complain(f"tournamentd ended: {error}")
-        return BROKEN_OFF
+    except FORESEEN as error:
+        return explain_end(loaded, error)
     return 0
 
 
-def _complain(message: str) -> None:
-    print(for_stream(sys.stderr, message, Level.ERROR), file=sys.stderr)
+def _about_ledger(
+    loaded: Loaded, ledger: SqliteLedger, set_aside: SetAside | None, *, was_there: bool
+) -> Iterator[Told]:
+    """What is wrong with the ledger that was found, and how to have back what a copy holds."""
+    if set_aside is not None:
+        lacking = None if set_aside.lost == 0 else what_is_lacking(loaded, ledger)
+        yield told_set_aside(set_aside, lacking)
+    elif not was_there:
+        copy = newest_copy(loaded)
+        if was_lost(loaded, copy):
+            back = None if copy is None else way_back(loaded, copy)
+            yield told_lost(state_directory(loaded), back)
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from daemon.cli.building import (
     open_tablets,
 )
 from daemon.cli.loading import Loaded
+from daemon.cli.passing import status_of
 from daemon.cli.playing import Pace, deliver, encrypting
 from daemon.cli.report import print_problems
 from daemon.folder.port import FolderError
@@ -67,7 +68,10 @@ def speed(text: str) -> float:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the evening: 0 when all is played, 1 when the folder does not take it."""
+    """Play the evening: 0 when all is played, 1 when the folder does not take it or is away.
+
+    78 when the configuration or a credential cannot be used.
+    """
     loaded = load_or_explain(arguments.config)
     if loaded is None or loaded.plan is None:
         return UNUSABLE
@@ -76,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
         in_the_way = _in_the_way(loaded, plan)
     except FolderError as error:
         _refuse(loaded, "folder", str(error))
-        return UNUSABLE
+        return status_of(error)
     if in_the_way:
         _refuse(loaded, "out-in-the-way", _explain(in_the_way, loaded))
         return 1
@@ -113,7 +117,7 @@ def _play(loaded: Loaded, plan: Plan, deliveries: Sequence[Delivery], times: flo
         )
     except FolderError as error:
         _refuse(loaded, "folder", str(error))
-        return 1
+        return status_of(error)
     except KeyboardInterrupt:
         print(
             f"Stopped before the end; what was entered stays in {folder_place(loaded)}",

@@ -4,15 +4,17 @@ import argparse
 import shutil
 import sys
 import time
-from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 from daemon.cli.building import UNUSABLE
 from daemon.cli.last_read import load_quietly
+from daemon.cli.loading import Loaded
 from daemon.cli.remembering import conclude_ledger
 from daemon.cli.report import printable
-from daemon.ledger.port import LedgerError
+from daemon.cli.spare import with_way_back
+from daemon.ledger.port import LedgerError, LedgerFullError, LedgerMissingError
 from daemon.publish.characters import characters_of, json_spelled
 from daemon.publish.clock_words import clock_text, how_to_move
 from daemon.publish.json_files import status_json
@@ -39,12 +41,12 @@ def run(arguments: argparse.Namespace) -> int:
     if loaded is None:
         return UNUSABLE
     try:
+        if arguments.watch and sys.stdout.isatty() and _watch(loaded):
+            return 0
         results = conclude_ledger(loaded).results
     except LedgerError as error:
-        print(f"tournamentd status: {error}", file=sys.stderr)
+        print(f"tournamentd status: {printable(with_way_back(loaded, error))}", file=sys.stderr)
         return 1
-    if arguments.watch and sys.stdout.isatty():
-        return _watch(lambda: conclude_ledger(loaded).results)
     if arguments.json:
         print(json_spelled(status_json(results), characters_of(sys.stdout.encoding)), end="")
     else:
@@ -53,22 +55,28 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _watch(look: Callable[[], Results]) -> int:
-    """Show the results until somebody has seen enough; a ledger that is gone ends it with 1."""
+def _watch(loaded: Loaded) -> bool:
+    """Show the results until somebody has seen enough; False where the terminal cannot.
+
+    A ledger that is not there yet, or cannot be reached just now, is waited for. Raises
+    LedgerError for one that is damaged.
+    """
     from daemon.cli.live import live_terminal, nearly_all  # noqa: PLC0415 - slow to import
 
-    try:
-        with live_terminal(lambda: datetime.now(UTC), nearly_all) as terminal:
-            while terminal is not None:
-                terminal.show(look())
-                time.sleep(_LOOK_SECONDS)
-    except KeyboardInterrupt:
-        return 0
-    except LedgerError as error:
-        print(f"tournamentd status: {error}", file=sys.stderr)
-        return 1
-    print_results(look())
-    return 0
+    waiting_for = ""
+    with suppress(KeyboardInterrupt), live_terminal(lambda: datetime.now(UTC), nearly_all) as live:
+        if live is None:
+            return False
+        while True:
+            try:
+                live.show(conclude_ledger(loaded).results)
+                waiting_for = ""
+            except (LedgerMissingError, LedgerFullError) as error:
+                if str(error) != waiting_for:
+                    waiting_for = str(error)
+                    live.say(f"{with_way_back(loaded, error)}\n\nWaiting for it (Ctrl-C ends).")
+            time.sleep(_LOOK_SECONDS)
+    return True
 
 
 def _print_clock(results: Results, config: str) -> None:

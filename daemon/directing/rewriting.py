@@ -12,6 +12,7 @@ from filelock import FileLock, Timeout
 from daemon.disk import USUAL
 from daemon.folder.patience import persist
 from daemon.folder.port import FolderError
+from daemon.publish.replacing import tidy
 
 LOCK_FILE = "rulings.lock"
 """Lies beside the ledger, where no editor and no sync client minds it."""
@@ -62,6 +63,7 @@ def rewrite(path: Path, change: Callable[[str | None], str]) -> None:
     it raises goes through, and the file stays as it is. Raises RewriteError.
     """
     real = path.resolve()  # a link stays a link
+    tidy(real)
     for _ in range(_MOST_TRIES):
         before = _bytes_of(real)
         text = _decoded(before, path)

@@ -10,7 +10,7 @@ from daemon.bridgesuite.envelope import Secret
 from daemon.problem import Problem
 from daemon.tournament.conclusion import Conclusion, conclude
 from daemon.tournament.entry import RulingsRead
-from daemon.tournament.rulings import no_rulings
+from daemon.tournament.rulings import RulingsText, no_rulings, read_rulings
 from daemon.tournament.state import State, step
 from daemon.tournament.story import story
 
@@ -21,17 +21,33 @@ class Stage(Struct, frozen=True):
     """What rulings are tried on: what came in so far, under the configuration as it is now.
 
     `unread` says why the ledger could not be read, when it could not: then nothing has come in.
+    `known` is what the state comes to, for who has worked it out already: in a large field that
+    takes a second.
     """
 
     state: State
     secret: Secret | None
     path: Path
     unread: str | None = None
+    known: Conclusion | None = None
 
     def conclusion(self, text: str) -> Conclusion:
         """What everything comes to with this text of the rulings file, and no other before it."""
         fact = RulingsRead(str(self.path), text.removeprefix("\ufeff"))
+        if self.known is not None and _says_all(self.known.state.rulings, fact):
+            return self.known
+        # It cannot go on from what is known: by other rulings every play is judged anew.
         return conclude(step(replace(self.state, rulings=no_rulings()), fact, self.secret))
+
+
+def _says_all(in_force: RulingsText, fact: RulingsRead) -> bool:
+    """Whether the rulings in force are those of this text, and none is kept from one before it."""
+    if in_force.text != fact.text:
+        return False
+    read = read_rulings(fact, no_rulings())
+    if read.day is not None:  # what stood there from the start matters without a day alone
+        read = replace(read, from_start=in_force.from_start)
+    return read == in_force
 
 
 class Preview(Struct, frozen=True):
@@ -41,9 +57,9 @@ class Preview(Struct, frozen=True):
     problems: tuple[Problem, ...]
 
 
-def effects(on: Stage, without: str, text: str) -> tuple[str, ...]:
-    """What is ruled by a text, and was not without something in it."""
-    told = story(on.conclusion(without), on.conclusion(text))
+def effects(on: Stage, without: str, now: Conclusion) -> tuple[str, ...]:
+    """What is ruled now, and was not by a text without something in it."""
+    told = story(on.conclusion(without), now)
     return tuple(one.text for one in told if one.event == _RULED)
 
 

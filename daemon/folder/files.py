@@ -6,6 +6,7 @@ Everything here raises the system's OSError, or the FolderError that a check of 
 import errno
 import os
 import stat
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -60,6 +61,10 @@ def read_one_version(path: Path, name: str, most: int) -> tuple[FileSeen, bytes]
     if not before == handle == after or len(content) != before.size:
         raise FileBusyError(f"{path} changed while it was read: try again in a moment.")
     return before, content
+
+
+_MOVED_AFTER_SECONDS = 60.0
+"""Much longer than a move takes for which a name was reserved."""
 
 
 def write_whole(directory: Path, name: str, content: bytes, patience: Patience) -> bool:
@@ -193,6 +198,8 @@ def _reserve(directory: Path, name: str) -> str:
     taken = _names(directory)
     number, free = 1, name
     while True:
+        if free in taken and _is_left_behind(directory / free):
+            return free
         if same_name(taken, free) is None:
             try:
                 os.close(os.open(directory / free, _CREATE, 0o666))
@@ -202,6 +209,15 @@ def _reserve(directory: Path, name: str) -> str:
                 return free
         number += 1
         free = numbered(name, number)
+
+
+def _is_left_behind(path: Path) -> bool:
+    """Whether a power cut came after a name was reserved here, and before the move."""
+    with suppress(OSError):
+        status = path.lstat()
+        empty = stat.S_ISREG(status.st_mode) and status.st_size == 0
+        return empty and time.time() - status.st_mtime > _MOVED_AFTER_SECONDS
+    return False
 
 
 def _discard(path: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from daemon.disk import NO_ROOM, codes, is_held, windows_code
+from daemon.disk import NO_ROOM, codes, is_away, is_held
 from daemon.folder.port import (
     FileBusyError,
     FileGoneError,
@@ -14,13 +14,6 @@ from daemon.folder.port import (
     FolderGoneError,
     FolderRefusedError,
 )
-
-_UNREACHABLE = codes(
-    "EHOSTDOWN", "EHOSTUNREACH", "EIO", "ENETDOWN", "ENETUNREACH", "ENODEV", "ENOTCONN", "ENOTDIR",
-    "ENXIO", "ESTALE", "ETIMEDOUT",
-)  # fmt: skip
-_UNREACHABLE_WINDOWS = frozenset({21, 53, 55, 59, 64, 67, 1167, 1231})
-"""A drive that is not ready or not connected, a network path that is not found or was lost."""
 
 _NO_PERMISSION = codes("EACCES", "EPERM")
 
@@ -79,4 +72,5 @@ def _what_to_do(error: OSError, place: Path, reason: str) -> str:
 
 
 def _is_unreachable(error: OSError) -> bool:
-    return error.errno in _UNREACHABLE or windows_code(error) in _UNREACHABLE_WINDOWS
+    """Where a part of the way is a file, the folder was replaced by something else."""
+    return isinstance(error, NotADirectoryError) or is_away(error)

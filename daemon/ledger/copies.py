@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -25,6 +25,9 @@ _UNFINISHED = f".~ledger{_ENDING}"
 """Sync clients pass over such a name, and the next copy takes its place."""
 
 _LAST = "SELECT coalesce(max(sequence), 0) FROM entry"
+
+
+_WHOSE = "SELECT event FROM entry ORDER BY sequence DESC LIMIT 1"
 
 
 class CopyError(Exception):
@@ -91,6 +94,14 @@ def copies_in(directory: Path, title: str) -> tuple[Path, ...]:
     ending = _own_part(title)
     found = (one for one in directory.iterdir() if one.name.endswith(ending))
     return tuple(sorted((one for one in found if _is_copy(one.name, ending)), reverse=True))
+
+
+def whose_copy(path: Path) -> str | None:
+    """Date and name of the event of a copy, by its last entry alone; None when it says nothing."""
+    with suppress(OSError, sqlite3.Error), closing(connect(path, "ro")) as connection:
+        row = connection.execute(_WHOSE).fetchone()
+        return row[0] if row and isinstance(row[0], str) else None
+    return None
 
 
 def read_copy(path: Path) -> Held:

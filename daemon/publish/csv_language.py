@@ -11,14 +11,17 @@ import io
 import re
 from collections.abc import Callable, Mapping
 
+from msgspec.structs import replace
+
 from daemon.bridge.board import Vulnerability
 from daemon.bridge.card import Card, Strain, Suit
 from daemon.bridge.contract import Contract, Doubled
 from daemon.bridge.seat import Seat, Side
+from daemon.publish.adjusted_words import adjusted_words
 from daemon.publish.bridge_words import Term, term
 from daemon.publish.language import Language
 from daemon.settings.model import LanguageCode
-from daemon.tournament.results import Status
+from daemon.tournament.results import Results, Status, TravellerLine
 
 _BYTE_ORDER_MARK = "\ufeff"
 # Our quotes part nothing for a spreadsheet that splits at commas all the same.
@@ -95,6 +98,23 @@ def table_in(language: Language, table: bytes) -> bytes:
         cells = (_cell(*of, language) for of in zip(columns, row, strict=True))
         writer.writerow([_FORMULA_AFTER_COMMA.sub(r"\1'\2", cell) for cell in cells])
     return written.getvalue().encode()
+
+
+def awards_in(language: Language, results: Results) -> Results:
+    """The results with every award in the words of this language; in English as they are."""
+    if language.code is LanguageCode.ENGLISH:
+        return results
+    travellers = (
+        replace(board, lines=tuple(_with_award(line, language) for line in board.lines))
+        for board in results.travellers
+    )
+    return replace(results, travellers=tuple(travellers))
+
+
+def _with_award(line: TravellerLine, language: Language) -> TravellerLine:
+    if line.ns_adjusted is None:
+        return line
+    return replace(line, award=adjusted_words(line, language))
 
 
 def _heading(column: str, language: Language) -> str:

@@ -3,6 +3,7 @@
 import os
 import re
 import secrets
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +14,9 @@ from daemon.disk import NO_ROOM, Patience, replace
 # On Windows a file that somebody reads at this moment cannot be replaced: a web server lets go
 # within milliseconds, a spreadsheet does not, and everything else waits meanwhile.
 _PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2)
+
+_WRITTEN_SECONDS = 60.0
+"""Longer than it takes to write a file and to give it its name."""
 
 _LEFTOVER = re.compile(r"\.(?P<name>.+)\.[0-9a-f]{8}\.tmp")
 
@@ -70,6 +74,20 @@ def left_over(name: str) -> str | None:
     """The file that a file of this name was to replace when a crash came; None: it is no such."""
     match = _LEFTOVER.fullmatch(name)
     return None if match is None else match["name"]
+
+
+def tidy(path: Path) -> None:
+    """Remove what a crash left beside a file that was being replaced, unless it is quite new.
+
+    That may be somebody else's who replaces the file at this moment.
+    """
+    with suppress(OSError):  # it is only untidy, and goes the next time
+        for one in path.parent.iterdir():
+            if (
+                left_over(one.name) == path.name
+                and time.time() - one.stat().st_mtime > _WRITTEN_SECONDS
+            ):
+                one.unlink()
 
 
 def what_to_do(error: OSError, done: str = "written") -> str:

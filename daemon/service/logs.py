@@ -3,12 +3,13 @@
 import logging
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TextIO
 
+from daemon.disk import NO_ROOM, is_away
 from daemon.publish.characters import Characters, characters_of, harmless, spelled, toml_spelled
 from daemon.service.events import CATALOGUE
 from daemon.service.house import Log
@@ -33,6 +34,10 @@ class LogError(Exception):
     """The log file cannot be opened; the message says what to do."""
 
 
+class LogAwayError(LogError):
+    """It cannot be opened for now: its disk is full, or its drive is not there."""
+
+
 class StructuredLog:
     """A Log (see the house) of structlog."""
 
@@ -49,10 +54,15 @@ class StructuredLog:
 
 @contextmanager
 def open_log(
-    wanted: LogFormat, event: str, file: Path | None = None, stream: TextIO | None = None
+    wanted: LogFormat,
+    event: str,
+    file: Path | None = None,
+    stream: TextIO | None = None,
+    least: Level = Level.INFO,
 ) -> Iterator[Log]:
     """The log while the context lasts; `event` is in every JSON line.
 
+    `stream` gets what is of the level `least` or above it, the file all.
     `auto` writes lines for people on a terminal and JSON elsewhere; a file always gets JSON, and
     systemd's journal the priority of every line. What
     libraries and adapters have to say to Python's own log comes in as `program.trouble`. Raises
@@ -62,14 +72,12 @@ def open_log(
     people = wanted is LogFormat.CONSOLE or (wanted is LogFormat.AUTO and out.isatty())
     characters = characters_of(out.encoding or "utf-8")
     handlers: list[logging.Handler] = [_Stream(out)]
+    handlers[0].setLevel(_LEVELS[least])
     renderer = _for_people(characters) if people else _as_json(characters)
     _render(handlers[0], _for_journal(renderer) if is_journal(out) else renderer)
     if file is not None:
         handlers.append(_open_file(file))
-    sink = logging.Logger("tournamentd", logging.INFO)  # noqa: LOG001 - one of its own, so that no library's settings reach it
-    for handler in handlers:
-        sink.addHandler(handler)
-    log = StructuredLog(_logger(sink, event))
+    log = _log_of(handlers, event)
     elsewhere = _Elsewhere(log)
     logging.getLogger().addHandler(elsewhere)
     try:
@@ -78,6 +86,23 @@ def open_log(
         logging.getLogger().removeHandler(elsewhere)
         for handler in handlers:
             handler.close()
+
+
+@contextmanager
+def open_file_log(event: str, file: Path) -> Iterator[Log]:
+    """The log in the file alone, for what stderr says already. Raises LogError as `open_log`."""
+    handler = _open_file(file)
+    try:
+        yield _log_of([handler], event)
+    finally:
+        handler.close()
+
+
+def _log_of(handlers: Iterable[logging.Handler], event: str) -> StructuredLog:
+    sink = logging.Logger("tournamentd", logging.INFO)  # noqa: LOG001 - one of its own, so that no library's settings reach it
+    for handler in handlers:
+        sink.addHandler(handler)
+    return StructuredLog(_logger(sink, event))
 
 
 def _logger(sink: logging.Logger, event: str) -> structlog.typing.FilteringBoundLogger:
@@ -106,12 +131,32 @@ def _open_file(file: Path) -> logging.Handler:
         file.parent.mkdir(parents=True, exist_ok=True)
         handler = _File(file)
     except OSError as error:
-        raise LogError(
-            f"the log {file} cannot be written ({error.strerror}): name another file as "
-            "logging.file, or let the user who runs tournamentd write there"
-        ) from error
+        raise _log_error(error, file) from error
     _render(handler, _as_json(Characters.UNICODE))
     return handler
+
+
+def _log_error(error: OSError, file: Path) -> LogError:
+    """What passes by itself, or when a stick is plugged in, is told from what is wrong for good."""
+    why = f"the log {file} cannot be written ({error.strerror})"
+    if error.errno in NO_ROOM:
+        return LogAwayError(f"{why}: make room on that disk.")
+    # Where a stick is not plugged in, the system lets nobody make its folder.
+    missing = isinstance(error, (FileNotFoundError, PermissionError)) and not _is_there(file.parent)
+    if missing or is_away(error):
+        return LogAwayError(
+            f"{why}: is its drive connected? Else name another file as logging.file."
+        )
+    return LogError(
+        f"{why}: name another file as logging.file, or let the user who runs tournamentd write "
+        "there"
+    )
+
+
+def _is_there(folder: Path) -> bool:
+    with suppress(OSError):
+        return folder.is_dir()
+    return False
 
 
 class _Unbroken(logging.Handler):

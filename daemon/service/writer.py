@@ -81,6 +81,7 @@ class Writer:
         self._caller = RoundCaller(house.clock)
         self._unrecorded: list[Recorded] = []
         self._ledger_trouble: str | None = None
+        self._how_far: Told | None = None
         self._publishing = Publishing(house.publisher, house.log)
 
     @property
@@ -166,20 +167,24 @@ class Writer:
                 self._house.log.tell(told)
 
     def heartbeat(self) -> None:
-        """Tell how far the event is and what is overdue, after trying again what failed."""
+        """Tell what is overdue, and how far the event is where that is another than a minute ago.
+
+        Before that, what failed is tried again.
+        """
         self.take(())
         conclusion = self._concluded()
         results = conclusion.results
         for told in self._vigil.look(conclusion):
             self._house.log.tell(told)
         errors = sum(one.problem.is_error for one in results.problems)
-        self._house.log.tell(
-            Told(
-                "heartbeat",
-                f"{results.played} of {results.expected} results, {errors} errors open",
-                fields=(*progress(results), ("errors", errors)),
-            )
+        how_far = Told(
+            "heartbeat",
+            f"{results.played} of {results.expected} results, {plural(errors, 'error')} open",
+            fields=(*progress(results), ("errors", errors)),
         )
+        if how_far != self._how_far:
+            self._how_far = how_far
+            self._house.log.tell(how_far)
 
     def stop(self, reason: str) -> None:
         """Try a last time what failed; tell and note the end, which a full disk does not keep off.

@@ -2,7 +2,9 @@
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
+from http import HTTPStatus
 from math import ceil
+from types import MappingProxyType
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -24,6 +26,8 @@ from daemon.web.view import ago, clock_time, log_text, span, view_of
 HOME = "/director"
 _MOST_ANSWERS = 64
 _SEE_OTHER = 303
+
+_NOT_TYPED = frozenset({"key", "try", "token"})
 
 _MOST_ROWS = 60
 """Of what is open or late: a page of a thousand problems helps nobody, and takes long to make."""
@@ -111,28 +115,35 @@ class Director:
         peer = peer_of(request)
         if not is_of_our_page(request):
             return _not_ours()
-        wait = self._entrance.wait(peer)
-        if wait > 0:
-            answer = self._entrance_page(429, f"Too many wrong tokens: wait {ceil(wait)} seconds.")
-            answer.headers["Retry-After"] = str(ceil(wait))
-            return answer
         try:
             fields = await read_form(request)
         except FormError as error:
             return trouble_page(400, str(error))
+        wait, typed = self._entrance.wait(peer), _typed(fields)
+        if wait > 0:
+            complaint = f"Too many wrong tokens: wait {ceil(wait)} seconds."
+            answer = self._entrance_page(429, complaint, typed)
+            answer.headers["Retry-After"] = str(ceil(wait))
+            return answer
         session = self._entrance.let_in(peer, fields.get("token", ""))
         if session is None:
-            return self._entrance_page(403, "That is not the token.")
+            return self._entrance_page(403, "That is not the token.", typed)
+        if typed:
+            return await self._shown(session, _old_page(typed), typed)
         response = RedirectResponse(HOME, _SEE_OTHER)
         self._entrance.keep(session, response)
         return response
 
-    def _entrance_page(self, status: int, complaint: str = "") -> Response:
+    def _entrance_page(
+        self, status: int, complaint: str = "", typed: Mapping[str, str] = MappingProxyType({})
+    ) -> Response:
+        """The page that asks for the token; what was `typed` elsewhere is sent along with it."""
         text = render(
             "entrance.html",
             has_token=self._entrance.has_token,
             port=self._premises.port,
             complaint=complaint,
+            typed=typed,
         )
         return HTMLResponse(text, status)
 
@@ -140,22 +151,28 @@ class Director:
         """Let only forms of our own page through."""
 
         async def answer(request: Request) -> Response:
-            session = self._entrance.known(request)
-            if session is None:
-                return trouble_page(
-                    403, "Nothing was changed: this browser is not known here (any more).", _AGAIN
-                )
             if not is_of_our_page(request):
                 return _not_ours()
             try:
                 fields = await read_form(request)
             except FormError as error:
                 return trouble_page(400, str(error))
-            if not self._entrance.is_ours(session, fields.get("key", "")):
-                return trouble_page(403, "Nothing was changed: the page was an old one.", _AGAIN)
+            session = self._entrance.known(request)
+            if session is None or not self._entrance.is_ours(session, fields.get("key", "")):
+                return await self._given_back(request, _typed(fields))
             return await form(session, fields)
 
         return answer
+
+    async def _given_back(self, request: Request, typed: Mapping[str, str]) -> Response:
+        """Do nothing that a form of an old page asks for, and lose nothing that was typed there."""
+        session = self._entrance.session(request)
+        if session is None:
+            return self._entrance_page(403, _OLD_PAGE, typed)
+        response = await self._shown(session, _old_page(typed), typed)
+        if response.status_code == HTTPStatus.OK:
+            response.status_code = HTTPStatus.FORBIDDEN
+        return response
 
     async def _rule(self, session: Session, fields: Mapping[str, str]) -> Response:
         try:
@@ -202,6 +219,24 @@ class Director:
         if len(self._answers) > _MOST_ANSWERS:
             self._answers.popitem(last=False)
         return RedirectResponse(HOME, _SEE_OTHER)
+
+
+_OLD_PAGE = (
+    "Nothing was changed: the daemon was started anew since that page was opened, or a day has "
+    "passed."
+)
+
+
+def _typed(fields: Mapping[str, str]) -> dict[str, str]:
+    """What somebody typed into a form, without what the page itself put there."""
+    return {name: value for name, value in fields.items() if name not in _NOT_TYPED}
+
+
+def _old_page(typed: Mapping[str, str]) -> Answer:
+    again = "Look at what is typed below, then send it once more."
+    if not typed.keys() & {"kind", "entry"}:
+        again = "Look at the page, then press the button once more."
+    return Answer(Came.REFUSED, _OLD_PAGE, (again,), typed.get("entry", ""))
 
 
 _AGAIN = "Open the director's page again, and do it there."

@@ -5,6 +5,7 @@ Everything goes the way of the command `rule`: tried out, then written whole, co
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from pathlib import Path
 
 from msgspec import Struct, field
 
@@ -148,7 +149,9 @@ class Doing:
         premises, conclusion = self._premises, self._premises.window.look().conclusion
         if conclusion is None:
             raise RulingsRefusedError("the daemon is still starting: try again in a moment")
-        return Stage(conclusion.state, premises.secret, premises.sheet.path)
+        # Under the name that the daemon reads it by: what it knows is not worked out anew then.
+        path = Path(premises.sheet.path.name)
+        return Stage(conclusion.state, premises.secret, path, known=conclusion)
 
     def _let_it_be_read(self) -> None:
         """Have the daemon read the file, and wait a moment until it has."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import zipfile
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -483,3 +484,41 @@ def test_a_broken_rulings_file_keeps_it_open(event: Event, close: Close) -> None
 def test_a_configuration_with_an_error_is_78(event: Event, close: Close) -> None:
     event.change("boards_per_round = 1", "boards_per_round = 0")
     assert close()[0] == 78
+
+
+def test_an_archive_that_a_power_cut_left_half_written_goes_with_the_next(
+    event: Event, close: Close, bundle: Path
+) -> None:
+    event.play()
+    event.command("run", "--once")
+    bundle.parent.mkdir()
+    half = bundle.with_name(f".{bundle.name}.0123abcd.tmp")
+    other = bundle.with_name(f".other {bundle.name}.0123abcd.tmp")
+    new = bundle.with_name(f".{bundle.name}.89abcdef.tmp")
+    for path in (half, other, new):
+        path.write_bytes(b"PK")
+        if path is not new:
+            os.utime(path, (0, 0))
+    assert close()[0] == 0
+    assert sorted(bundle.parent.iterdir()) == sorted([bundle, other, new])
+
+
+def test_of_the_log_only_what_is_odd_is_shown_and_the_file_has_it_all(
+    event: Event, capsys: Capture
+) -> None:
+    event.change('path = "box"', 'path = "box"\n\n[logging]\nformat = "console"\nfile = "x.log"')
+    event.command("run", "--once")
+    event.play()
+    text = (event.box / "OUT_T1.txt").read_text("utf-8")
+    (event.box / "OUT_T1.txt").write_text(text.replace("-140", "-90", 1), "utf-8")
+    capsys.readouterr()
+    assert event.command("close") == 0
+    first, *others = capsys.readouterr().out.splitlines()
+    assert first[9:].startswith("!  problem.found        OUT_T1.txt:2:")
+    assert [one for one in others if one[:2].isdigit()] == []
+    assert others[-2:] == [
+        "The results are final.",
+        f"Everything is in {event.directory / 'archive' / f'{event.today} Trial.zip'}",
+    ]
+    logged = [json.loads(line) for line in (event.directory / "x.log").read_text().splitlines()]
+    assert {"result.entered", "event.closed"} <= {line["event"] for line in logged}

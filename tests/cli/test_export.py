@@ -280,6 +280,20 @@ def test_a_table_can_speak_the_language_of_those_who_open_it(export: Export) -> 
     assert export("csv", "--language", "en") == export("csv")
 
 
+AWARDS = {"en": "NS 60%, EW A-", "nl": "NZ 60%, OW G-", "fr": "NS 60\u202f%, EO M-"}
+
+
+@pytest.mark.parametrize("code", AWARDS)
+def test_what_the_director_gave_is_in_their_language_too(
+    played: Event, export: Export, code: str
+) -> None:
+    rule = ("artificial", "board=1", "ns=1", "ns_award=60%", "ew_award=A-")
+    assert played.command("rule", *rule) == 0
+    assert played.command("run", "--once") == 0
+    text = export("csv", "--table", "travellers", "--language", code).decode("utf-8-sig")
+    assert [one for one in AWARDS.values() if one in text] == [AWARDS[code]]
+
+
 def test_only_tables_have_a_language(played: Event, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert played.command("export", "--format", "pbn", "--language", "fr") == 2

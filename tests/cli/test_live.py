@@ -46,6 +46,18 @@ def test_lines_go_by_whole_and_the_results_stay(terminal: Screen) -> None:
     assert "84 of 147 results are in. Provisional." in sent.rpartition("second")[2]
 
 
+def test_words_stand_in_the_place_of_results_until_there_are_some(terminal: Screen) -> None:
+    with live_terminal(lambda: NOW, stream=terminal) as live:
+        assert live is not None
+        live.say("no ledger yet: \x1b[31m[bold]waiting[/bold]")
+        live.stream.write("first\n")
+        waited = terminal.getvalue()
+        live.show(RESULTS)
+    assert "[bold]waiting[/bold]" in waited
+    assert "\x1b[31m" not in waited
+    assert "84 of 147 results are in. Provisional." in terminal.getvalue()
+
+
 def test_the_cursor_is_back_when_it_ends_by_an_error(terminal: Screen) -> None:
     with pytest.raises(ZeroDivisionError), live_terminal(lambda: NOW, stream=terminal):
         raise ZeroDivisionError

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -497,6 +498,15 @@ def test_an_edit_that_comes_in_between_is_kept(tmp_path: Path) -> None:
     rewrite(file, change)
     assert asked == ["one\n", "one, and what the director wrote\n"]
     assert file.read_text() == "one, and what the director wrote\nours\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["rulings.toml"]
+
+
+def test_what_a_power_cut_left_of_an_edit_goes_with_the_next(tmp_path: Path) -> None:
+    file = tmp_path / "rulings.toml"
+    left = tmp_path / ".rulings.toml.0123abcd.tmp"
+    left.write_text("half")
+    os.utime(left, (0, 0))
+    rewrite(file, lambda _: "whole")
     assert [path.name for path in tmp_path.iterdir()] == ["rulings.toml"]
 
 

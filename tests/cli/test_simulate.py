@@ -348,12 +348,12 @@ def test_a_configuration_with_errors_is_status_78(
     assert list((config.parent / "box").iterdir()) == []
 
 
-def test_a_folder_that_is_not_there_is_status_78(
+def test_a_folder_that_is_not_there_may_come_back_and_is_status_1(
     make: MakeEvent, capsys: pytest.CaptureFixture[str]
 ) -> None:
     config = make()
     (config.parent / "box").rmdir()
-    assert main(["simulate", str(config), "--speed", AT_ONCE]) == 78
+    assert main(["simulate", str(config), "--speed", AT_ONCE]) == 1
     err = capsys.readouterr().err
     assert err.startswith(f"{config.parent / 'box'}: error: The folder ")
     assert err.endswith(" [folder]\n")

@@ -281,6 +281,79 @@ def test_what_is_watched_by_a_pipe_is_printed_once(event: Event, capsys: Capture
     assert capsys.readouterr().out == printed
 
 
+class Watched(io.StringIO):
+    """A terminal. What happens between two looks is passed in; then somebody has seen enough."""
+
+    encoding = "utf-8"
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *meanwhile: Callable[[], object]) -> None:
+        super().__init__()
+        self._meanwhile = list(meanwhile)
+        monkeypatch.setattr("sys.stdout", self)
+        monkeypatch.setattr("daemon.cli.status.time.sleep", self._sleep)
+        monkeypatch.setenv("TERM", "xterm")
+        monkeypatch.setenv("COLUMNS", "200")
+
+    def isatty(self) -> bool:
+        return True
+
+    def _sleep(self, _seconds: float) -> None:
+        if not self._meanwhile:
+            raise KeyboardInterrupt
+        self._meanwhile.pop(0)()
+
+
+def test_who_watches_before_there_is_a_ledger_is_told_and_sees_it_when_it_comes(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def begin() -> None:
+        with monkeypatch.context() as elsewhere:
+            elsewhere.setattr("sys.stdout", io.StringIO())
+            event.command("run", "--once")
+
+    drawn: list[str] = []
+    monkeypatch.setattr("daemon.cli.live.LiveTerminal.say", lambda _, words: drawn.append(words))
+    screen = Watched(monkeypatch, lambda: None, begin)
+    assert event.command("status", "--watch") == 0
+    (said,) = drawn
+    assert said == (
+        f"There is no ledger in {event.directory / 'state'}: nothing was recorded there yet. "
+        "`tournamentd run` begins one; see that event.state names the right folder.\n\n"
+        "Waiting for it (Ctrl-C ends)."
+    )
+    assert "0 of 9 results are in. Provisional." in screen.getvalue()
+
+
+def test_a_ledger_that_goes_while_it_is_watched_is_waited_for(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event.command("run", "--once")
+    away = event.directory / "put away"
+    screen = Watched(monkeypatch, lambda: (event.directory / "state").rename(away))
+    assert event.command("status", "--watch") == 0
+    assert "Waiting for it (Ctrl-C ends)." in screen.getvalue()
+
+
+def test_a_damaged_ledger_is_not_waited_for(
+    event: Event, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (event.directory / "state").mkdir()
+    (event.directory / "state" / "ledger.sqlite3").write_bytes(b"no ledger at all" * 99)
+    Watched(monkeypatch)
+    assert event.command("status", "--watch") == 1
+    assert " is damaged: file is not a database." in capsys.readouterr().err
+
+
+def test_a_terminal_that_cannot_move_its_cursor_is_shown_the_status_once(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event.command("run", "--once")
+    screen = Watched(monkeypatch)
+    monkeypatch.setenv("TERM", "dumb")
+    assert event.command("status", "--watch") == 0
+    assert screen.getvalue().count("0 of 9 results are in.") == 1
+
+
 def test_who_watches_sees_it_until_he_has_seen_enough(
     event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@ from tests.faults.birth import ROOT
 from tests.faults.commits import cut, die
 from tests.faults.damage import damage
 from tests.faults.disk import NoDiskError, fill_up
+from tests.faults.ends import end
 from tests.faults.evening import at_noon
 from tests.faults.kills import kill
 
@@ -43,6 +44,10 @@ PARTS: dict[str, tuple[str, Part]] = {
     "commits": (
         "death before, inside and after every commit of the ledger, at --points / 20 steps",
         lambda place, points, seed: die(place, max(1, points // 20), seed),
+    ),
+    "ends": (
+        "death in `close` and `next` at --points / 5 files that each of them changes",
+        lambda place, points, seed: end(place, max(1, points // 5), seed),
     ),
     "cuts": (
         "the ledger's log cut off at every frame and at --points other places",

@@ -38,6 +38,16 @@ def test_a_death_at_any_commit_of_the_ledger_loses_nothing() -> None:
     assert done.returncode == 0
 
 
+def test_a_death_in_close_or_next_is_mended_by_saying_it_again() -> None:
+    command = [sys.executable, "-m", "tests.faults", "ends", "--points", "10"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    closing, putting_away, *_, verdict = done.stdout.splitlines()
+    assert closing.startswith("ends: 2 deaths in `close`, which has ")
+    assert putting_away.startswith("ends: 2 deaths in `next`, which has ")
+    assert verdict == "Nothing was lost, and nothing was half written."
+    assert done.returncode == 0
+
+
 def test_a_log_that_is_cut_off_anywhere_keeps_every_commit_before_the_cut(tmp_path: Path) -> None:
     done = cut(tmp_path, 10, seed=1)
     assert done.faults == []
@@ -74,7 +84,7 @@ def test_a_disk_that_is_full_for_a_while_loses_nothing(tmp_path: Path) -> None:
 def test_a_part_that_there_is_not_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["kill"])
-    assert "there is no part kill: kills, commits, cuts, damage, disk, rest" in (
+    assert "there is no part kill: kills, commits, ends, cuts, damage, disk, rest" in (
         capsys.readouterr().err
     )
 

@@ -5,6 +5,7 @@ import os
 import stat
 import sys
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -559,6 +560,27 @@ def test_archiving_goes_on_to_the_next_name_when_somebody_is_faster(
     assert a_folder(tmp_path).archive("OUT_2.txt", "old") == "old/OUT_2 (2).txt"
     assert (tmp_path / "old" / "OUT_2.txt").read_bytes() == b"theirs"
     assert (tmp_path / "old" / "OUT_2 (2).txt").read_bytes() == b"ours"
+
+
+def test_a_name_that_a_power_cut_left_reserved_is_taken_after_a_minute(tmp_path: Path) -> None:
+    (tmp_path / "old").mkdir()
+    for name, seconds in (("OUT_1.txt", 30), ("OUT_2.txt", 90)):
+        (tmp_path / name).write_bytes(b"ours")
+        reserved = tmp_path / "old" / name
+        reserved.write_bytes(b"")
+        os.utime(reserved, (time.time() - seconds,) * 2)
+    folder = a_folder(tmp_path)
+    assert folder.archive("OUT_1.txt", "old") == "old/OUT_1 (2).txt"  # somebody may be moving it
+    assert folder.archive("OUT_2.txt", "old") == "old/OUT_2.txt"
+    assert (tmp_path / "old" / "OUT_2.txt").read_bytes() == b"ours"
+
+
+def test_a_file_that_holds_something_is_never_taken_for_a_reserved_name(tmp_path: Path) -> None:
+    (tmp_path / "old").mkdir()
+    for place in (tmp_path, tmp_path / "old"):
+        (place / "OUT_2.txt").write_bytes(b"x")
+    os.utime(tmp_path / "old" / "OUT_2.txt", (0, 0))
+    assert a_folder(tmp_path).archive("OUT_2.txt", "old") == "old/OUT_2 (2).txt"
 
 
 def test_an_archiving_that_fails_leaves_the_file_where_it_was(

@@ -160,10 +160,13 @@ def test_a_burst_without_an_end_is_taken_in_portions(
     place: Place, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(daemon_module, "_BATCH", 2)
+    beats = threading.Semaphore(0)
+    monkeypatch.setattr("daemon.service.daemon.Writer.heartbeat", lambda _: beats.release())
     daemon = start(place)
     for _ in range(4):
         daemon.put(Beat())
-    place.log.wait_for("heartbeat", times=2)
+    for _ in range(2):
+        assert beats.acquire(timeout=PATIENCE_SECONDS)
 
 
 # A folder that goes and comes

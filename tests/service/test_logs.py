@@ -1,3 +1,4 @@
+import errno
 import io
 import json
 import logging
@@ -15,7 +16,7 @@ import pytest
 from daemon.cli.report import print_problems
 from daemon.problem import Source
 from daemon.service.house import Log
-from daemon.service.logs import LogError, open_log
+from daemon.service.logs import LogAwayError, LogError, open_file_log, open_log
 from daemon.service.logs import _Elsewhere as Elsewhere
 from daemon.settings.model import LogFormat
 from daemon.tournament.told import Level, Told
@@ -184,6 +185,17 @@ def test_a_file_gets_json_whatever_the_terminal_gets(tmp_path: Path) -> None:
     assert "4♠" in file.read_text("utf-8")
 
 
+def test_a_stream_can_have_what_is_odd_alone(tmp_path: Path) -> None:
+    file, paper = tmp_path / "tournamentd.log", Paper()
+    with open_log(LogFormat.JSON, "Trial", file, paper, Level.WARNING) as log:
+        log.tell(Told("heartbeat", "1 of 9 results"))
+        log.tell(CORRECTED)
+    assert [json.loads(line)["event"] for line in paper.getvalue().splitlines()] == [
+        "result.corrected"
+    ]
+    assert len(file.read_text("utf-8").splitlines()) == 2
+
+
 def test_a_file_that_cannot_be_made_is_an_error_with_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "logs").write_text("a file where a folder should be")
     with (
@@ -195,6 +207,73 @@ def test_a_file_that_cannot_be_made_is_an_error_with_what_to_do(tmp_path: Path) 
         f"the log {tmp_path / 'logs' / 'tournamentd.log'} cannot be written (File exists): name "
         "another file as logging.file, or let the user who runs tournamentd write there"
     )
+
+
+def refused_with(error: OSError, file: Path, monkeypatch: pytest.MonkeyPatch) -> LogError:
+    """What opening the log in this file says when the system refuses it so."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    with pytest.raises(LogError) as found, open_file_log("Trial", file):
+        pass
+    return found.value
+
+
+@pytest.mark.parametrize(
+    ("number", "folder", "kind"),
+    [
+        (errno.ENOSPC, "here", LogAwayError),
+        (errno.EIO, "here", LogAwayError),
+        (errno.ENOENT, "stick", LogAwayError),
+        (
+            errno.EACCES,
+            "stick",
+            LogAwayError,
+        ),  # where nothing is plugged in nobody may make a folder
+        (errno.EACCES, "here", LogError),
+        (errno.EROFS, "here", LogError),
+        (errno.ENOTDIR, "stick", LogError),
+    ],
+)
+def test_a_log_whose_drive_is_away_or_full_is_told_from_one_that_is_wrong_for_good(
+    number: int, folder: str, kind: type[LogError], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "here").mkdir()
+    error = OSError(number, os.strerror(number))
+    found = refused_with(error, tmp_path / folder / "tournamentd.log", monkeypatch)
+    assert type(found) is kind
+
+
+def test_a_log_without_room_says_to_make_some(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "tournamentd.log"
+    found = refused_with(OSError(errno.ENOSPC, "full"), file, monkeypatch)
+    assert str(found) == f"the log {file} cannot be written (full): make room on that disk."
+
+
+def test_a_log_in_a_folder_that_nobody_may_look_into_may_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def locked(_: Path) -> bool:
+        raise PermissionError(errno.EACCES, "no")
+
+    monkeypatch.setattr(Path, "is_dir", locked)
+    error = PermissionError(errno.EACCES, "no")
+    assert isinstance(refused_with(error, tmp_path / "x.log", monkeypatch), LogAwayError)
+
+
+def test_the_log_in_a_file_alone_is_added_to_what_is_there(tmp_path: Path) -> None:
+    file = tmp_path / "tournamentd.log"
+    for _ in range(2):
+        with open_file_log("Trial", file) as log:
+            log.tell(CORRECTED)
+    lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    assert [(line["event"], line["tournament"]) for line in lines] == [
+        *(("result.corrected", "Trial"), ("result.corrected", "Trial"))
+    ]
 
 
 class Broken(Paper):

@@ -712,6 +712,22 @@ def test_a_heartbeat_says_how_far_the_event_is(desk: Desk, one_result: Arrived) 
     ]
 
 
+def test_a_minute_in_which_nothing_changed_is_not_told(desk: Desk, one_result: Arrived) -> None:
+    def beat() -> list[str]:
+        desk.place.log.forget()
+        desk.writer.heartbeat()
+        return [text for event, text in desk.told if event == "heartbeat"]
+
+    assert beat() == ["0 of 9 results, 0 errors open"]
+    assert beat() == []
+    desk.writer.take([one_result])
+    assert beat() == ["1 of 9 results, 0 errors open"]
+    desk.writer.take([one_result])
+    assert beat() == []
+    desk.writer.take([ruled(AWARD)])
+    assert beat() == ["2 of 9 results, 0 errors open"]
+
+
 def test_it_is_complete_when_every_result_is_in_and_published(
     desk: Desk, arrived: MakeArrived, whole_evening: dict[str, bytes]
 ) -> None:

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from daemon.tournament.conclusion import Conclusion, conclude
+from daemon.tournament.state import State
+
 if TYPE_CHECKING:
     from tests.web.conftest import Browser, House
 
@@ -132,6 +135,23 @@ def test_the_text_to_copy_is_there(conflict: House, browser: Browser) -> None:
     (problem,) = conflict.conclusion.results.problems
     shown = re.findall(r"<pre tabindex=\"0\" data-copy>(.*?)</pre>", browser.page(), re.DOTALL)
     assert [unescape(text) for text in shown] == [problem.ruling]
+
+
+def test_what_the_daemon_has_worked_out_is_not_worked_out_again(
+    conflict: House, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worked_out: list[State] = []
+
+    def counted(state: State) -> Conclusion:
+        worked_out.append(state)
+        return conclude(state)
+
+    conflict.premises.sheet.path.write_text("event = 2026-12-01\n")
+    conflict.reads_rulings()
+    key = browser.key()
+    monkeypatch.setattr("daemon.directing.trying.conclude", counted)
+    browser.post("/director/rule", {"key": key, "try": "1", **SLIP, "result": "="})
+    assert len(worked_out) == 1
 
 
 # Forms

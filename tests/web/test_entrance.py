@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from html import unescape
 from typing import TYPE_CHECKING
 
 import pytest
@@ -141,7 +143,7 @@ def test_a_form_without_the_key_of_its_page_changes_nothing(
     browser.page()
     response = browser.post("/director/rule", {"key": key, **NOT_PLAYED})
     assert response.status_code == 403
-    assert "Nothing was changed: the page was an old one." in response.text
+    assert "Nothing was changed: the daemon was started anew since" in response.text
     assert house.rulings == ""
 
 
@@ -160,8 +162,94 @@ def test_a_key_of_before_the_daemons_start_is_none(house: House, browse: MakeBro
     after.cookies = before.cookies
     response = after.post("/director/rule", {"key": key, **NOT_PLAYED})
     assert response.status_code == 403
-    assert "this browser is not known here (any more)" in response.text
+    assert "Nothing was changed: the daemon was started anew since" in response.text
     assert house.rulings == ""
+
+
+TYPED = {
+    "kind": "result",
+    "board": "7",
+    "ns": '"><b>3',
+    "contract": "4SX",
+    "declarer": "S",
+    "result": "-2",
+    "reason": "the tablet was flat",
+}
+
+
+def typed_again(page: str, kind: str) -> dict[str, str]:
+    """What stands in the form of this kind, which is open."""
+    form = re.search(rf'id="f-{kind}" open>(.*?)</details>', page, re.DOTALL)
+    assert form is not None
+    found = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[1]))
+    found |= dict(re.findall(r'name="(\w+)".*?<option selected>(\w+)</option>', form[1]))
+    found |= dict(re.findall(r'<textarea name="(\w+)"[^>]*>(.*?)</textarea>', form[1], re.DOTALL))
+    return {name: unescape(value) for name, value in found.items() if value}
+
+
+def test_what_was_typed_before_the_daemon_was_started_anew_is_given_back_and_not_done(
+    house: House, browse: MakeBrowser
+) -> None:
+    before, after = browse(house), browse(house)
+    old_key = before.key()
+    after.cookies = before.cookies
+    page = after.post("/director/rule", {"key": old_key, **TYPED}).text
+    again = typed_again(page, "result")
+    key = again.pop("key")
+    assert again == TYPED | {"try": "1"}
+    assert key != old_key
+    assert "Look at what is typed below, then send it once more." in page
+    assert (house.rulings, house.nudges) == ("", 0)
+    response = after.post("/director/rule", {"key": key, **NOT_PLAYED})
+    assert response.status_code == 303  # the key that came with it is good
+    assert "[[not_played]]" in house.rulings
+
+
+def test_an_entry_that_was_pasted_is_given_back_as_it_was(
+    house: House, browse: MakeBrowser
+) -> None:
+    entry = "[[absent]]\ncontestant = 7 # <late>"
+    page = browse(house).post("/director/rule", {"key": "old", "entry": entry, "try": "1"}).text
+    assert typed_again(page, "entry")["entry"] == entry
+    assert house.rulings == ""
+
+
+def test_a_button_of_an_old_page_is_to_be_pressed_once_more(
+    house: House, browse: MakeBrowser
+) -> None:
+    response = browse(house).post("/director/close", {"key": "old"})
+    assert response.status_code == 403
+    assert "Look at the page, then press the button once more." in response.text
+    assert house.rulings == ""
+
+
+def test_what_was_typed_elsewhere_waits_until_the_token_is_shown(
+    make_house: MakeHouse, browse: MakeBrowser, token: str
+) -> None:
+    """The cookie of before the daemon's start is none any more."""
+    house = make_house("0.0.0.0")  # noqa: S104 - nothing listens
+    house.token = Token(token)
+    phone = browse(house, "192.168.1.20", "192.168.1.5:8420")
+    response = phone.post("/director/rule", {"key": "old", "try": "1", **TYPED})
+    assert response.status_code == 403
+    assert "What was typed is kept" in response.text
+    kept = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', response.text))
+    kept = {name: unescape(value) for name, value in kept.items()}
+    assert kept == TYPED
+    wrong = phone.post("/director/enter", {"token": "no", **kept}).text
+    assert wrong.count('type="hidden"') == len(TYPED)
+    page = phone.post("/director/enter", {"token": token, **kept}).text
+    again = typed_again(page, "result")
+    assert {name: again[name] for name in TYPED} == TYPED
+    assert house.rulings == ""
+    response = phone.post("/director/rule", {"key": again["key"], **NOT_PLAYED})
+    assert response.status_code == 303
+
+
+def test_a_form_of_another_page_gives_nothing_back(house: House, browse: MakeBrowser) -> None:
+    response = browse(house).post("/director/rule", TYPED, Origin="http://evil.example")
+    assert response.status_code == 403
+    assert "the tablet was flat" not in response.text
 
 
 def test_a_form_from_a_browser_without_a_session_changes_nothing(

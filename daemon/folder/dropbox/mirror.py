@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from daemon.folder.dropbox.connection import Connection
 from daemon.folder.dropbox.layout import Layout
+from daemon.folder.dropbox.paging import Paging
 from daemon.folder.dropbox.troubles import tags_of
 from daemon.folder.port import FileSeen, FolderGoneError, FolderRefusedError, OfflineError
 
@@ -107,6 +108,7 @@ class Mirror:
         self.start_over()
 
     def _list(self) -> None:
+        paging = self._paging()
         for _ in range(_LISTINGS):
             files: dict[str, Listed] = {}
             page = self._call(_first_page(self._layout.root, deep=self._layout.has_subfolders))
@@ -118,6 +120,7 @@ class Mirror:
                     self._was_there = True
                     self._cursor = page.cursor
                     return
+                paging.turn(len(files))
                 page = self._call(_next_page(page.cursor))
         raise OfflineError(
             f"The list of {self._layout.shown} changes too fast to be read. Nothing is lost: it is "
@@ -126,6 +129,7 @@ class Mirror:
 
     def _continue(self, cursor: str) -> Names:
         changed: set[str] = set()
+        paging = self._paging()
         while True:
             page = self._call(_next_page(cursor))
             if page is None:
@@ -144,6 +148,10 @@ class Mirror:
                 return None
             if not page.has_more:
                 return frozenset(changed)
+            paging.turn(len(files))
+
+    def _paging(self) -> Paging:
+        return Paging(self._layout.shown, self._connection.patience.monotonic)
 
     def _call(self, action: Callable[[Any], Any]) -> Any:  # noqa: ANN401 - the SDK has no types
         """A page; None when the cursor is not good any more."""

@@ -9,6 +9,7 @@ from dropbox.files import FileMetadata
 
 from daemon.folder.dropbox.connection import Connection
 from daemon.folder.dropbox.layout import Layout
+from daemon.folder.dropbox.paging import Paging
 from daemon.folder.dropbox.troubles import tags_of
 from daemon.folder.dropbox.uploading import Upload, upload
 from daemon.folder.port import FileBusyError
@@ -21,7 +22,8 @@ class DropboxResults:
     """
 
     def __init__(self, path: str, connection: Connection) -> None:
-        self._root = Layout(path, ()).root
+        layout = Layout(path, ())
+        self._root, self._shown = layout.root, layout.shown
         self._connection = connection
         self._there: dict[str, tuple[str, str]] | None = None
 
@@ -54,7 +56,9 @@ class DropboxResults:
                 return {}
             raise
         entries = list(page.entries)
+        paging = Paging(self._shown, self._connection.patience.monotonic)
         while page.has_more:
+            paging.turn(len(entries))
             page = client.files_list_folder_continue(page.cursor)
             entries += page.entries
         return {
