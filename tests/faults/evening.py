@@ -303,8 +303,8 @@ def differences(evening: Evening, wanted: Evening) -> list[str]:
 
 def _first_lines(ours: bytes, theirs: bytes) -> str:
     """The first lines in which two files differ."""
-    texts = [one.decode("utf-8").splitlines() for one in (theirs, ours)]
-    lines = difflib.unified_diff(*texts, "undisturbed", "disturbed", n=1, lineterm="")
+    before, after = (one.decode("utf-8").splitlines() for one in (theirs, ours))
+    lines = difflib.unified_diff(before, after, "undisturbed", "disturbed", n=1, lineterm="")
     return "\n".join(islice(lines, _SHOWN_LINES))
 
 
