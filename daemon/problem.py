@@ -191,7 +191,8 @@ def showable(text: str) -> str:
 
 def _width(text: str) -> int:
     """Columns that a text takes on a terminal when it is shown."""
-    return sum(_cells(char) for char in showable(text))
+    shown = showable(text)
+    return len(shown) if shown.isascii() else sum(map(_cells, shown))
 
 
 def _cells(char: str) -> int:

@@ -11,9 +11,11 @@ from daemon.bridge.board import dealer, vulnerability
 from daemon.bridge.deal import Deal, DealError, read_deal
 from daemon.bridge.makeable import COMPLETE, Makeable, Par, Tricks, par
 from daemon.bridge.pbn_games import Game, Tag, read_games
-from daemon.problem import Problem, Source, Span
+from daemon.problem import Problem, Source, Span, at_most
 
 HIGHEST_BOARD = 1000
+MOST_CHARACTERS = 5_000_000
+"""The results of a congress with all their auctions are fewer."""
 
 # In a file of results the same cards come again and again.
 _deal = lru_cache(maxsize=100)(read_deal)
@@ -74,9 +76,15 @@ def read_hand_records(
     A board that cannot be read is an error and is left out; no other suffers. A game without a
     deal, such as a table of results, says nothing. A board that comes again with the same cards is
     the same board. Codes: errors `hands-tag`, `hands-comment`, `hands-board`, `hands-deal`,
-    `hands-twice`, `hands-none`; warnings `hands-dealer`, `hands-vulnerable`, `hands-tricks`,
-    `hands-same`.
+    `hands-twice`, `hands-none`, `hands-size` (nothing of the file is read); warnings
+    `hands-dealer`, `hands-vulnerable`, `hands-tricks`, `hands-same`.
     """
+    if len(source.text) > MOST_CHARACTERS:
+        message = (
+            f"this file has {len(source.text):,} characters and at most {MOST_CHARACTERS:,} are "
+            f"read: name the file that has only the hands of this evening"
+        )
+        return {}, (source.error("hands-size", message, Span(1)),)
     games, found = read_games(source)
     problems = list(found)
     records: list[tuple[HandRecord, str]] = []
@@ -94,7 +102,7 @@ def read_hand_records(
                 f"there are no hands{whose} in this file: each board needs the tags Board and Deal",
             )
         )
-    return kept, tuple(sorted(problems, key=lambda problem: problem.span or Span(0)))
+    return kept, at_most(problems)
 
 
 def _record(game: Game, source: Source, problems: list[Problem]) -> Iterator[HandRecord]:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from daemon.problem import Problem, Source, Span
 
 # A line of PBN has at most 255 characters; what is far longer and never ends is no string.
-_WITHIN_QUOTES = r'(?:[^"\\\n]|\\.){0,400}'
+_WITHIN_QUOTES = r'(?:[^"\\\n]|\\.){0,400}+'
 _SILENT = re.compile(
     rf'(?P<string>"{_WITHIN_QUOTES}")|^%[^\n]*|;[^\n]*|\{{[^{{}}]*\}}|(?P<open>\{{)', re.MULTILINE
 )
@@ -21,6 +21,8 @@ _TAG = re.compile(rf'\[\s*(?P<name>[A-Za-z]\w*)\s*"(?P<value>{_WITHIN_QUOTES})"\
 _BROKEN_TAG = re.compile(r"^[ \t]*\[(?=[ \t]*[A-Za-z]).*$", re.MULTILINE)
 _ESCAPED = re.compile(r"\\([\"\\])")  # any other backslash is a column's: `Result\2R`
 _INHERITED, _FOR_ALL = "#", "##"
+# Of what a file says for all its games, only this is asked for; a game may not grow with the file.
+_OF_ALL_GAMES = frozenset({"Event"})
 # What a game says for itself: these are never taken over from the game before.
 _OWN = frozenset({"Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play"})
 _HEAD = frozenset({"Board", "Deal"})
@@ -117,7 +119,9 @@ def _games(tags: Sequence[Tag]) -> Iterator[Game]:
         for tag in group:
             value = tag.value
             if tag.name not in _OWN and value.startswith(_FOR_ALL):
-                value = for_all[tag.name] = value.removeprefix(_FOR_ALL)
+                value = value.removeprefix(_FOR_ALL)
+                if tag.name in _OF_ALL_GAMES:
+                    for_all[tag.name] = value
             elif tag.name not in _OWN and value == _INHERITED:
                 value = earlier.get(tag.name, "")
             elif tag.name in for_all:
@@ -129,12 +133,13 @@ def _games(tags: Sequence[Tag]) -> Iterator[Game]:
 
 def _groups(tags: Sequence[Tag]) -> Iterator[list[Tag]]:
     group: list[Tag] = []
+    names: set[str] = set()
     for tag in tags:
-        names = {one.name for one in group}
         if tag.name in names or (tag.name == "Event" and names & _HEAD):
             yield group
-            group = []
+            group, names = [], set()
         group.append(tag)
+        names.add(tag.name)
     if group:
         yield group
 

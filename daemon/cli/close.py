@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from daemon.cli.archiving import archive_directory, file_name_of
 from daemon.cli.building import UNUSABLE, rulings_path, rulings_sheet, state_directory
 from daemon.cli.bundle import bundle
-from daemon.cli.init import local_today
+from daemon.cli.days import local_today
 from daemon.cli.last_read import load_quietly
 from daemon.cli.loading import Loaded
 from daemon.cli.presence import daemon_runs

@@ -15,7 +15,7 @@ from daemon.frbe.reading import Reading, read_report
 from daemon.frbe.report import Report, Result
 from daemon.frbe.text import decode_report
 from daemon.frbe.wording import plural, quoted, ranges
-from daemon.problem import Problem, Source, Span, has_errors
+from daemon.problem import Problem, Source, Span, at_most, has_errors
 
 _TRF_PLAYER = "001 "
 
@@ -64,9 +64,8 @@ def check_report(
     ]
     if players is not None:
         everything.extend(check_against_list(source, reading.rows, players))
-    everything.sort(key=lambda problem: problem.span or Span(0))
     report = None if has_errors(everything) else reading.report()
-    return Checked(report, reading, tuple(everything))
+    return Checked(report, reading, at_most(everything))
 
 
 def _places(reading: Reading) -> Places:

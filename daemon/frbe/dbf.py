@@ -44,9 +44,15 @@ def read_dbf(data: bytes, name: str) -> tuple[Sheet | None, Problem | None]:
         message = "the table is damaged: its header does not tell its fields; fetch the file anew"
         return None, Problem(Severity.ERROR, "list-file", message, name)
     encoding = _CODE_PAGES.get(data[_CODE_PAGE], "cp1252")
-    there = min(records, (len(data) - header_size) // record_size)
+    there = (len(data) - header_size) // record_size
+    if there < records:
+        message = (
+            f"the table is cut off: it should have {records:,} records, and {there:,} are there; "
+            "fetch the file anew"
+        )
+        return None, Problem(Severity.ERROR, "list-file", message, name)
     rows = []
-    for number in range(there):
+    for number in range(records):
         start = header_size + number * record_size
         record = data[start : start + record_size]
         if record[0] != _DELETED:

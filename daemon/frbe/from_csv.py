@@ -17,7 +17,7 @@ from daemon.frbe.dates import read_free
 from daemon.frbe.report import NO_GAME, Cell, Colour, Report, Result
 from daemon.frbe.spreadsheet import Sheet, SheetRow, read_sheet, write_line
 from daemon.frbe.wording import listing, plural, quoted
-from daemon.problem import Problem, Source, Span
+from daemon.problem import Problem, Source, Span, at_most
 
 _COLUMNS = ("rank", "name", "matricule", "club", "nationality", "elo", "fide_id")
 _NUMBERS = {"matricule": 5, "club": 3, "elo": 4, "fide_id": 11}
@@ -71,7 +71,7 @@ def read_crosstable(source: Source) -> tuple[Crosstable | None, tuple[Problem, .
         entrants.append(_entrant(row, columns, tuple(cell or NO_GAME for cell in cells)))
     problems.extend(check_cells(source, table, _places(sheet, rounds)))
     dates = tuple(_date(sheet.header.cell(index)) for index in rounds)
-    return Crosstable("", None, None, dates, "", "", tuple(entrants)), tuple(problems)
+    return Crosstable("", None, None, dates, "", "", tuple(entrants)), at_most(problems)
 
 
 def write_crosstable(report: Report) -> str:

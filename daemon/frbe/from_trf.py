@@ -12,7 +12,7 @@ from daemon.frbe.dates import read_free, read_yymmdd
 from daemon.frbe.report import MOST_ROUNDS, NO_GAME, Cell, Colour, Result
 from daemon.frbe.trf import CELL_PITCH, FIRST_CELL, Trf, TrfGame, TrfPlayer
 from daemon.frbe.wording import quoted
-from daemon.problem import Problem, Source, Span
+from daemon.problem import Problem, Source, Span, at_most
 
 _COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK}
 _RESULTS = {"1": Result.WIN, "=": Result.DRAW, "0": Result.LOSS}
@@ -83,7 +83,7 @@ def crosstable_of_trf(trf: Trf, source: Source) -> tuple[Crosstable | None, tupl
             tempo=trf.field("122"),
             entrants=entrants,
         ),
-        tuple(problems),
+        at_most(problems),
     )
 
 

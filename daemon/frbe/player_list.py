@@ -10,7 +10,7 @@ from daemon.frbe.dbf import is_dbf, read_dbf
 from daemon.frbe.spreadsheet import Sheet, read_sheet
 from daemon.frbe.text import decode_any
 from daemon.frbe.wording import listing
-from daemon.problem import Problem, Severity, Span
+from daemon.problem import Problem, Severity, Span, at_most
 
 GAMES_FOR_A_RATING = 20
 """With fewer games in the list a player is not ranked yet."""
@@ -107,7 +107,7 @@ def read_player_list(data: bytes, name: str) -> tuple[PlayerList | None, tuple[P
                 problems.append(Problem(Severity.WARNING, "list-line", message, name, span))
             continue
         players.setdefault(matricule, _listed(matricule, values))
-    return PlayerList(players), tuple(problems)
+    return PlayerList(players), at_most(problems)
 
 
 def _listed(matricule: int, values: Mapping[str, str]) -> Listed:

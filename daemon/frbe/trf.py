@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from daemon.frbe.text import decode_any
-from daemon.problem import Problem, Source, Span
+from daemon.problem import Problem, Source, Span, at_most
 
 PLAYER = "001"
 FIRST_CELL = 92
@@ -124,7 +124,7 @@ def read_trf(data: bytes, name: str) -> tuple[Trf | None, Source | None, tuple[P
     if not numbers and not problems:
         message = "no line begins with 001, as a player's does: is this a TRF?"
         problems.append(source.error("no-players", message, Span(1)))
-    return None if problems else Trf(tuple(lines)), source, tuple(problems)
+    return None if problems else Trf(tuple(lines)), source, at_most(problems)
 
 
 def write_trf(trf: Trf) -> bytes:

@@ -47,5 +47,8 @@ def translated(file: Path) -> Iterator[None]:
     except UnicodeDecodeError as error:
         # What SQLite says of a damaged file can hold pieces of it.
         raise damaged(f"The ledger {file}", "it holds text that is no UTF-8") from error
+    except MemoryError as error:
+        # SQLite asks for as much as a damaged length says.
+        raise damaged(f"The ledger {file}", "more would be in it than there is room for") from error
     except (sqlite3.Error, OSError) as error:
         raise ledger_error(error, file) from error

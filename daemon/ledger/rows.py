@@ -23,6 +23,8 @@ _ADD_ENTRY = """
     INSERT INTO entry (sequence, at, event, site, kind, body, sha256) VALUES (?, ?, ?, ?, ?, ?, ?)
 """
 _SUM = re.compile(r', "sum": "([0-9a-f]{16})"\}\Z')
+# Within a text of JSON its quotes would be escaped.
+_HAS_SUM = ', "sum": "'
 
 
 def connect(file: Path, mode: str) -> sqlite3.Connection:
@@ -78,8 +80,10 @@ def _checked(row: tuple[int, str, str, str, str, str, str | None], place: str) -
     """The body without its sum. Raises LedgerDamagedError when that does not fit the row."""
     body = row[5]
     summed = _SUM.search(body)
-    if summed is None:
+    if summed is None and _HAS_SUM not in body:
         return body
+    if summed is None:
+        raise damaged(place, "its sum cannot be read")
     plain = f"{body[: summed.start()]}}}"
     if _sum((*row[:5], plain, row[6])) != summed[1]:
         raise damaged(place, "it is not what was written down")

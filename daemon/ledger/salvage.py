@@ -26,6 +26,9 @@ _SAVED = "saved.sqlite3"
 _LEAST_BYTES = 40
 """No entry takes less room: so many there can be at most in a file of a size."""
 
+# SQLite asks for as much memory as a damaged length says.
+_UNREADABLE = (sqlite3.Error, UnicodeDecodeError, MemoryError)
+
 _ENTRY = "SELECT sequence, at, event, site, kind, body, sha256 FROM entry WHERE sequence = ?"
 # By its number: the index on the digests may be what is damaged.
 _CONTENT = "SELECT bytes FROM content WHERE rowid = ?"
@@ -51,7 +54,8 @@ def open_or_salvage(
 
     All its files are moved into `damaged DATE TIME` beside it (`now` in local time), nothing of
     them is deleted, and a new ledger takes over the entries that can be read, as they are. Every
-    entry is read once, so that what opens here can be read to its end. Raises LedgerLockedError,
+    entry is read once, and one is added and taken back, so that what opens here can be read to its
+    end and added to. Raises LedgerLockedError,
     LedgerNewerError and LedgerOfOtherEventError (nothing is moved then), LedgerFullError.
     """
     lock = lock_directory(directory)
@@ -72,6 +76,7 @@ def _open_sound(directory: Path, event: str, site: str, lock: BaseFileLock) -> S
     try:
         for _ in ledger.entries():
             pass
+        ledger.try_to_add()
     except BaseException:
         ledger.let_go_of_file()
         raise
@@ -130,24 +135,32 @@ class _Found(Struct, frozen=True):
 
 def _salvage(file: Path) -> _Found:
     """Read what can be read, each entry by itself. Raises LedgerNewerError."""
-    with suppress(sqlite3.Error, UnicodeDecodeError), closing(connect(file, "ro")) as connection:
+    with suppress(*_UNREADABLE), closing(connect(file, "ro")) as connection:
         # Without this SQLite reads nothing of a file that was cut short.
         connection.execute("PRAGMA writable_schema = ON")
         with suppress(LedgerDamagedError):
             check_kind(connection, f"The ledger {file}")
-        size = sum(path.stat().st_size for path in file.parent.glob(f"{file.name}*"))
-        most = size // _LEAST_BYTES
+        most = _size(file) // _LEAST_BYTES
         contents = _contents(connection, most)
         last = _last(connection)
-        numbers = range(1, (most if last is None else min(last, most)) + 1)
+        nonsense = last is not None and not 0 <= last <= most
+        numbers = range(1, (most if last is None or nonsense else last) + 1)
         entries = tuple(_entries(connection, numbers, contents, f"the ledger {file}"))
+        if nonsense:
+            return _Found(entries)
         known = max((entry.sequence for entry in entries), default=None) if last is None else last
         return _Found(entries, known)
     return _Found()
 
 
+def _size(file: Path) -> int:
+    """Bytes of the file and its log; what SQLite keeps of them in memory has no entries."""
+    files = file.parent.glob(f"{file.name}*")
+    return sum(one.stat().st_size for one in files if not one.name.endswith("-shm"))
+
+
 def _last(connection: sqlite3.Connection) -> int | None:
-    with suppress(sqlite3.Error):
+    with suppress(*_UNREADABLE):
         (last,) = connection.execute("SELECT max(sequence) FROM entry").fetchone()
         return last if isinstance(last, int) else None
     return None
@@ -156,11 +169,11 @@ def _last(connection: sqlite3.Connection) -> int | None:
 def _contents(connection: sqlite3.Connection, most: int) -> Mapping[str, bytes]:
     """What devices wrote, by its digest: what does not fit its digest is found by nobody."""
     last = most
-    with suppress(sqlite3.Error):
+    with suppress(*_UNREADABLE):
         (last,) = connection.execute("SELECT coalesce(max(rowid), 0) FROM content").fetchone()
     contents: dict[str, bytes] = {}
     for number in range(1, min(last, most) + 1):
-        with suppress(sqlite3.Error):
+        with suppress(*_UNREADABLE):
             for (content,) in connection.execute(_CONTENT, (number,)):
                 digest = digest_of(content)
                 if digest is not None:
@@ -172,7 +185,7 @@ def _entries(
     connection: sqlite3.Connection, numbers: range, contents: Mapping[str, bytes], where: str
 ) -> Iterator[Entry]:
     for number in numbers:
-        with suppress(sqlite3.Error, UnicodeDecodeError, LedgerDamagedError):
+        with suppress(*_UNREADABLE, LedgerDamagedError):
             row = connection.execute(_ENTRY, (number,)).fetchone()
             if row is not None:
                 content = None if row[-1] is None else contents.get(row[-1])

@@ -3,7 +3,7 @@
 import logging
 import sqlite3
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
 
@@ -17,7 +17,7 @@ from daemon.ledger.refusals import translated
 from daemon.ledger.remedies import damaged
 from daemon.ledger.rows import add, connect, digest_of, entry_of
 from daemon.ledger.schema import check_kind, prepare
-from daemon.tournament.entry import Entry, Fact
+from daemon.tournament.entry import Entry, Fact, FileReceived
 
 LEDGER_FILE = "ledger.sqlite3"
 
@@ -30,6 +30,7 @@ _READ = """
     WHERE sequence > ? ORDER BY sequence LIMIT ?
 """
 _LAST = "SELECT coalesce(max(sequence), 0) FROM entry"
+_FIRST_AND_LAST = "SELECT coalesce(min(sequence), 1), coalesce(max(sequence), 0) FROM entry"
 
 _Row = tuple[object, ...]
 """Sequence, time, event, site, kind, body, digest and content, if nothing is damaged."""
@@ -175,6 +176,24 @@ class SqliteLedger(SqliteReader):
                 for entry in entries:
                     add(self._connection, entry)
         return entries
+
+    def try_to_add(self) -> None:
+        """See that an entry and a content can be added, and leave none behind.
+
+        Tables may be damaged so that they can only be read. Raises LedgerDamagedError,
+        LedgerFullError.
+        """
+        moment = datetime.min.replace(tzinfo=UTC)
+        fact = FileReceived("OUT_1.txt", moment, b"a trial")
+        with self._using, translated(self._file):
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                first, last = self._connection.execute(_FIRST_AND_LAST).fetchone()
+                if first < 1:
+                    raise damaged(f"The ledger {self._file}", "it has entries that have no number")
+                add(self._connection, Entry(last + 1, moment, self._event, self._site, fact))
+            finally:
+                self._connection.rollback()
 
     def let_go_of_file(self) -> None:
         """Close the file and keep the lock."""

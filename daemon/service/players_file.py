@@ -48,7 +48,12 @@ def read_players(path: Path) -> Players:
             f"the federation's list {path} (frbe.players) cannot be read ({error.strerror}): put "
             "it there, or correct the setting; what lies in the inbox waits"
         ) from error
-    known, problems = read_player_list(data[: LARGEST_LIST + 1], str(path))
+    if len(data) > LARGEST_LIST:
+        raise PlayersError(
+            f"the federation's list {path} (frbe.players) has more than "
+            f"{LARGEST_LIST // 1024 // 1024} MB: name the right file; what lies in the inbox waits"
+        )
+    known, problems = read_player_list(data, str(path))
     if known is None:
         raise PlayersError(
             f"the federation's list {path} (frbe.players) cannot be used: {problems[0].message}; "

@@ -9,7 +9,10 @@ _LONGEST_NAME = 60
 _LONGEST_TEXT = 200
 _LONGEST_PATH = 1000
 _NOT_IN_FILE_NAMES = frozenset('<>:"/\\|?*')
-_WINDOWS_DEVICE = re.compile(r"(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?:\..*)?", re.IGNORECASE)
+# Windows drops the blanks before an ending: `nul .txt` is the device, too.
+_WINDOWS_DEVICE = re.compile(
+    r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\..*)?", re.IGNORECASE
+)
 _DRIVE = re.compile(r"[A-Za-z]:")
 
 
@@ -71,7 +74,8 @@ def _about_subfolder(path: str) -> str | None:
         return "leads out of folder.path: take the .. out"
     if "" in parts or "." in parts:
         return "has a / or . too many: write the names of folders with one / between them"
-    return next((complaint for part in parts if (complaint := _about_folder_name(part))), None)
+    of_parts = (complaint for part in parts if (complaint := _about_folder_name(part)))
+    return next(of_parts, _about_line(path, _LONGEST_TEXT))
 
 
 name: Kind[str] = such(text, _about_name)

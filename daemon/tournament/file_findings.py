@@ -11,6 +11,8 @@ from daemon.settings.model import Bound
 from daemon.tournament.history import UNKNOWN_DEVICE, FileHistory
 from daemon.tournament.results import OpenProblem
 
+_MOST_NAMES = 8
+
 
 def problems_of_file(history: FileHistory, bound: Mapping[str, Bound]) -> Iterator[OpenProblem]:
     """Every problem that is about one file and no single line of it.
@@ -86,7 +88,7 @@ def _both_forms(histories: Sequence[FileHistory]) -> Iterator[OpenProblem]:
             forms[history.section, history.out.file].append(history)
     for same in forms.values():
         if len({history.out.encrypted for history in same}) > 1:
-            names = listing([history.path for history in same])
+            names = _names(same)
             yield _warn(
                 same[0],
                 "out-both-forms",
@@ -103,13 +105,21 @@ def _shared_devices(histories: Sequence[FileHistory]) -> Iterator[OpenProblem]:
                 files[device].append(history)
     for device, using in sorted(files.items()):
         if len({(history.section, history.out.file) for history in using}) > 1:
-            names = listing([history.path for history in using])
+            names = _names(using)
             yield _warn(
                 using[0],
                 "device-shared",
                 f"one device ({device}) writes {names}; everything is scored; "
                 f"ask whether it was set to the wrong number for a while",
             )
+
+
+def _names(histories: Sequence[FileHistory]) -> str:
+    """The first names, and without a number: it is told anew whenever the words change."""
+    paths = [history.path for history in histories]
+    if len(paths) <= _MOST_NAMES:
+        return listing(paths)
+    return f"{', '.join(paths[:_MOST_NAMES])} and others"
 
 
 def _warn(history: FileHistory, code: str, message: str) -> OpenProblem:

@@ -100,5 +100,13 @@ def is_of_our_page(request: Request) -> bool:
     if site is None and origin is None:
         return False
     host = request.headers.get("host", "").casefold()
-    same = origin is None or urlsplit(origin).netloc.casefold() == host
+    same = origin is None or _host_in(origin) == host
     return same and site in {None, "same-origin"}
+
+
+def _host_in(origin: str) -> str | None:
+    """The host and port of an origin; None for what is none."""
+    try:
+        return urlsplit(origin).netloc.casefold()
+    except ValueError:  # no browser sends `http://[`
+        return None

@@ -286,3 +286,24 @@ def test_no_text_breaks_the_reader_and_every_place_is_in_the_text(text: str) -> 
         if problem.span is not None:
             line = source.lines[problem.span.line - 1]
             assert 1 <= problem.span.column <= len(line) + 1
+
+
+def test_a_file_without_measure_is_refused_and_told_what_to_take_instead() -> None:
+    assert read(" " * 5_000_001) == (
+        {},
+        [
+            (
+                "hands.pbn:1:1: error: this file has 5,000,001 characters and at most 5,000,000 "
+                "are read: name the file that has only the hands of this evening [hands-size]"
+            )
+        ],
+    )
+
+
+def test_of_thousands_of_bad_tags_the_first_are_told_and_the_good_boards_are_read() -> None:
+    records, problems = read("[Dealer N]\n" * 2_500 + board(1))
+    assert list(records) == [1]
+    assert len(problems) == 2_001
+    assert problems[-1] == (
+        "hands.pbn: note: 500 more findings are not listed: mend these first [more-findings]"
+    )

@@ -76,6 +76,13 @@ def test_two_number_signs_give_a_value_to_all_games_that_follow() -> None:
     assert values(text, "Event") == ["Club", "Club", "Other", "Other"]
 
 
+def test_only_the_event_is_given_to_all_games_that_follow() -> None:
+    """A par or a table of tricks is that of its board, and a game may not grow with its file."""
+    text = '[Event "##Club"]\n[OptimumScore "##NS 420"]\n[Board "1"]\n\n[Board "2"]\n'
+    assert values(text, "OptimumScore") == ["NS 420", None]
+    assert values(text, "Event") == ["Club", "Club"]
+
+
 def test_cards_are_never_taken_over_from_another_board() -> None:
     text = '[Board "1"]\n[Deal "N:-"]\n\n[Board "2"]\n[Deal "#"]\n'
     assert values(text, "Deal") == ["N:-", "#"]

@@ -11,8 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 from daemon.bridgesuite.file_name import DeviceKind
+from daemon.cli.days import local_today
 from daemon.cli.evening import toml_text
-from daemon.cli.init import add_arguments, local_today, run
+from daemon.cli.init import add_arguments, run
 from daemon.cli.loading import load
 from daemon.cli.main import COMMANDS
 from daemon.frbe.file_name import Kind

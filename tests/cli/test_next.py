@@ -17,6 +17,7 @@ import pytest
 
 from daemon.cli import next as next_evening
 from daemon.cli.archiving import keep
+from daemon.cli.changeover import Changeover
 from daemon.cli.loading import load
 from daemon.cli.main import main
 from daemon.cli.next_day import next_day
@@ -595,14 +596,14 @@ def test_whenever_the_power_fails_a_second_next_completes_it(
     with monkeypatch.context() as patched:
         name = after or STEPS[0]
         assert name is not None
-        step = getattr(next_evening._Change, name)
+        step = getattr(Changeover, name)
 
         def fail(change: object) -> None:
             if after is not None:
                 step(change)
             raise _PowerCutError
 
-        patched.setattr(next_evening._Change, name, fail)
+        patched.setattr(Changeover, name, fail)
         with pytest.raises(_PowerCutError):
             following()
     assert event.command("next") == 0  # it asks no second time whether the evening is over
@@ -630,7 +631,7 @@ def test_a_day_that_was_asked_for_is_kept_over_a_power_cut(
     event.command("run", "--once")
     asked = (date.fromisoformat(event.today) + timedelta(days=3)).isoformat()
     with monkeypatch.context() as patched:
-        patched.setattr(next_evening._Change, "_copy_ledger", lambda _: 1 / 0)
+        patched.setattr(Changeover, "_copy_ledger", lambda _: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             following("--date", asked)
     status, out, _ = following()
@@ -649,7 +650,7 @@ def test_what_cannot_be_written_is_told_and_completed_later(
         def full(*_: object) -> None:
             raise OSError(28, "No space left on device", "/club/disk")
 
-        patched.setattr(next_evening, "copy", full)
+        patched.setattr("daemon.cli.changeover.copy", full)
         status, _, err = following()
     assert (status, err) == (
         1,

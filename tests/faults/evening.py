@@ -1,11 +1,13 @@
 """An evening to disturb: a folder, and what the tablets and the director do."""
 
+import difflib
 import json
 import shutil
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,6 +25,9 @@ from daemon.tournament.plan import Plan
 
 RESULTS = ("standings.json", "travellers.json", "problems.json", "standings.csv", "travellers.csv")
 """The published files that must be the same in the end; the page says when it was made."""
+
+_SHOWN_LINES = 40
+"""Of what differs, for whoever looks into it."""
 
 SECRET = "k7Qz"
 TABLES = 9
@@ -290,10 +295,17 @@ def differences(evening: Evening, wanted: Evening) -> list[str]:
     """Which published files of an evening are not what they are to be, in words."""
     ours, theirs = evening.results(), wanted.results()
     return [
-        f"{name} differs from the undisturbed evening's"
+        f"{name} differs from the undisturbed evening's\n{_first_lines(ours[name], theirs[name])}"
         for name in RESULTS
         if ours[name] != theirs[name]
     ]
+
+
+def _first_lines(ours: bytes, theirs: bytes) -> str:
+    """The first lines in which two files differ."""
+    before, after = (one.decode("utf-8").splitlines() for one in (theirs, ours))
+    lines = difflib.unified_diff(before, after, "undisturbed", "disturbed", n=1, lineterm="")
+    return "\n".join(islice(lines, _SHOWN_LINES))
 
 
 def perform(step: Step, evening: Evening, dice: Random) -> None:

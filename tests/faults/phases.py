@@ -78,4 +78,5 @@ def mark(board: Board) -> None:
     _marking(board, running, "open_or_salvage", Phase.OPENING, Phase.LOOKING)
     _marking(board, pusher, "push", Phase.PUSHING, Phase.SCORING)
     _marking(board, SqliteLedger, "append", Phase.COMMITTING, Phase.SCORING)
-    _marking(board, Publisher, "publish", Phase.PUBLISHING, Phase.WAITING)
+    # A page: `publish` itself only says which, one after the other.
+    _marking(board, Publisher, "_bring", Phase.PUBLISHING, Phase.WAITING)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from dropbox.auth import AuthError as AuthErrorUnion
 from dropbox.exceptions import AuthError, BadInputError
+from dropbox.files import DeletedMetadata, FileMetadata
 from msgspec.structs import replace
 
 from daemon.folder.dropbox.connection import Patience
@@ -158,6 +159,28 @@ def test_a_pause_that_is_too_long_counts_as_away_and_nobody_calls_meanwhile(
     assert dropbox_exchange.fake.count(LIST) == 1
     glass.waited.append(300)
     assert folder.scan() == ()
+
+
+def test_nobody_waits_for_ever_because_of_what_answers_in_dropboxs_place(
+    dropbox_exchange: DropboxExchange,
+) -> None:
+    glass = Hourglass()
+    folder = dropbox_exchange.again(glass.patience())
+    dropbox_exchange.fake.faults.add(LIST, Fault(Kind.RATE_LIMIT_PAGE, 10**400))
+    with pytest.raises(OfflineError, match="Dropbox asks to wait 900 seconds"):
+        folder.scan()
+    glass.waited.append(900)
+    assert folder.scan() == ()
+
+
+def test_what_lies_nowhere_in_dropbox_is_passed_over(dropbox_exchange: DropboxExchange) -> None:
+    """Of what is not mounted Dropbox gives no path."""
+    dropbox_exchange.write("OUT_1.txt", b"one")
+    folder = dropbox_exchange.folder
+    (seen,) = folder.scan()
+    for kind in (FileMetadata, DeletedMetadata):
+        folder._mirror.note(kind(name="OUT_2.txt"))
+    assert folder.scan() == (seen,)
 
 
 # What does not

@@ -113,6 +113,13 @@ def test_a_name_that_two_have_finds_nobody() -> None:
             ),
         ),
         (
+            dbf([("11111", "Adam Eva", "618", "19"), ("22222", "Baert Mia", "1", "40")])[:-20],
+            (
+                "LIST: error: the table is cut off: it should have 2 records, and 1 are there; "
+                "fetch the file anew [list-file]"
+            ),
+        ),
+        (
             b"PK\x03\x04",
             (
                 "LIST: error: this is a ZIP archive (as .xlsx and .ods files are) and no plain "

@@ -6,7 +6,7 @@ as one of the folder's.
 
 import json
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import dropbox
 import requests
@@ -15,6 +15,8 @@ from requests.adapters import BaseAdapter
 from daemon.folder.dropbox.access import Access
 from daemon.folder.dropbox.connection import Connection, Patience
 from daemon.folder.dropbox.folder import DropboxFolder
+from daemon.folder.dropbox.results import DropboxResults
+from daemon.folder.dropbox.watching import _longpoll
 from daemon.folder.port import FolderError
 from daemon.problem import Problem, Severity
 from tests.fuzz.judging import PromiseBrokenError
@@ -83,6 +85,7 @@ class _Body:
 _WIRE = _Wire()
 _SESSION = requests.Session()
 _SESSION.mount("https://", _WIRE)
+_SESSION.trust_env = False  # no proxy stands before it, and looking for one takes half of the time
 # A token of the short kind, so that the first call is the one that is meant.
 _CLIENT = dropbox.Dropbox(
     oauth2_access_token=_TOKEN,
@@ -90,7 +93,8 @@ _CLIENT = dropbox.Dropbox(
     max_retries_on_error=0,
     max_retries_on_rate_limit=0,
 )
-logging.getLogger("dropbox").setLevel(logging.CRITICAL)
+for _name in ("dropbox", "daemon.folder.dropbox"):
+    logging.getLogger(_name).setLevel(logging.CRITICAL)
 
 
 def _connection() -> Connection:
@@ -100,18 +104,20 @@ def _connection() -> Connection:
     return connection
 
 
-def _folder(data: bytes) -> Seen:
-    _WIRE.answers = iter(data.split(_NEXT))
-    folder = DropboxFolder(
+def _opened() -> DropboxFolder:
+    return DropboxFolder(
         "/box",
         _connection(),
         subfolders=("A",),
         max_file_bytes=_MOST_BYTES,
         max_files=100,
     )
-    done: list[object] = []
-    problems: list[Problem] = []
-    calls = (
+
+
+def _folder(data: bytes) -> Seen:
+    folder = _opened()
+    return _answered(
+        data,
         folder.scan,
         lambda: folder.read("OUT_1.txt"),
         lambda: folder.read("A/OUT_2.txt"),
@@ -119,6 +125,26 @@ def _folder(data: bytes) -> Seen:
         lambda: folder.put("IN_1.txt", b"1,1,1,2,N,false,false\n"),
         lambda: folder.archive("OUT_1.txt", "old"),
     )
+
+
+def _uploads(data: bytes) -> Seen:
+    """Many files at once, a longpoll, and the results that are published there."""
+    folder = _opened()
+    texts = {"IN_1.txt": b"1,1,1,2,N,false,false\n", "A/IN_T2.txt": b""}
+    results = DropboxResults("/live", _connection())
+    return _answered(
+        data,
+        lambda: folder.put_all(texts),
+        lambda: _connection().call_once(_longpoll("c1", 30)),
+        lambda: results.carry({"index.html": b"<html>"}),
+    )
+
+
+def _answered(data: bytes, *calls: Callable[[], object]) -> Seen:
+    """What came of the calls, each of which gets the next answers."""
+    _WIRE.answers = iter(data.split(_NEXT))
+    done: list[object] = []
+    problems: list[Problem] = []
     for call in calls:
         try:
             done.append(call())
@@ -205,4 +231,25 @@ def _sequences() -> Iterator[bytes]:
     yield _answer(200, {"entries": [{".tag": "folder", "name": "A", "id": "id:1"}], "cursor": "c"})
 
 
-ANSWERS = (Reader("dropbox-answers", tuple(_sequences()), _folder, secrets=(_TOKEN,)),)
+def _of_uploads() -> Iterator[bytes]:
+    begun, filled = _answer(200, {"session_ids": ["s1", "s2"]}), _answer(200, {"entries": []})
+    success = [{**_file(name), ".tag": "success"} for name in ("IN_1.txt", "A/IN_T2.txt")]
+    ended = _answer(200, {"entries": success})
+    changed = _answer(200, {"changes": True, "backoff": 60})
+    yield _NEXT.join((_listing(), begun, filled, ended, changed, _listing(_file("index.html"))))
+    conflict = {".tag": "path", "path": {".tag": "conflict", "conflict": {".tag": "file"}}}
+    failure = {".tag": "failure", "failure": conflict}
+    refused = _answer(200, {"entries": [success[0], failure]})
+    page = _file("index.html")
+    one = _answer(200, {"session_ids": ["s1"]})
+    done = _answer(200, {"entries": [{**page, ".tag": "success"}]})
+    same = _answer(200, {"changes": False})
+    yield _NEXT.join((_listing(), begun, filled, refused, same, _listing(page), one, filled, done))
+    yield _NEXT.join((_listing(), begun, filled, ended, _refusal("reset"), _refusal("path", "x")))
+    yield _NEXT.join((_refusal("path", "not_found"), begun, _answer(413, b"too long"), changed))
+
+
+ANSWERS = (
+    Reader("dropbox-answers", tuple(_sequences()), _folder, secrets=(_TOKEN,)),
+    Reader("dropbox-uploads", tuple(_of_uploads()), _uploads, secrets=(_TOKEN,)),
+)

@@ -1,6 +1,7 @@
 """What happens in the process that tries one reader: it reports, and keeps what crashed."""
 
 import hashlib
+import signal
 import sys
 import time
 from contextlib import suppress
@@ -25,6 +26,8 @@ def say(text: str) -> None:
 def run(name: str, engine: str, inputs: int, seed: int, crashes: Path) -> None:
     """Try one reader; the exit status is 1 when it crashed."""
     _limit_memory(engine)
+    # Whoever ends a long run learns what was seen until then.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     began, before = time.monotonic(), _most_memory()
     crashed = []
 

@@ -7,6 +7,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -21,9 +22,12 @@ Engine = Callable[[str, int, int, Callable[[Reader, Tally], None]], None]
 
 
 def by_mutation(name: str, inputs: int, seed: int, report: Callable[[Reader, Tally], None]) -> None:
-    """Real files, damaged. An input depends on the seed and its number alone."""
+    """Real files, damaged. An input depends on the seed and its number alone.
+
+    When it is interrupted, what was seen so far is reported.
+    """
     reader, tally = _reader(name), Tally()
-    with guarded():
+    with guarded(), suppress(KeyboardInterrupt):
         for number in range(inputs):
             dice = Random(f"{seed} {name} {number}")
             seed_file = number < len(reader.seeds)

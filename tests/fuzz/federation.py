@@ -10,7 +10,6 @@ from daemon.frbe.exporting import report_as_json, report_as_table, trf_of_report
 from daemon.frbe.fictive_elo import Group, rate
 from daemon.frbe.file_name import Kind, read_file_name
 from daemon.frbe.from_csv import write_crosstable
-from daemon.frbe.importing import read_tournament
 from daemon.frbe.player_list import read_player_list
 from daemon.frbe.reason import reason_text
 from daemon.frbe.text import decode_any, decode_report
@@ -73,7 +72,6 @@ def _report(data: bytes) -> Seen:
 def _tournament(data: bytes) -> Seen:
     """A file that was dropped: a TRF or a spreadsheet, and the report that is made of it."""
     source, _ = decode_any(data, "T")
-    table, told = read_tournament(data, "T")
     report, problems = report_of(data, "T", _WISHES, None)
     reason_text("T", problems).encode("utf-8")
     made = None
@@ -82,8 +80,8 @@ def _tournament(data: bytes) -> Seen:
         if made is None:
             raise PromiseBrokenError([problem.one_line() for problem in found])
         write_crosstable(report)
-    if table is None and not has_errors(told):
-        raise PromiseBrokenError("neither a tournament nor an error")
+    elif not has_errors(problems):
+        raise PromiseBrokenError("neither a report nor an error")
     about_text = tuple(problem for problem in problems if source is not None or not problem.span)
     return Seen(about_text, source, (report, made))
 

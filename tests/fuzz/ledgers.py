@@ -1,6 +1,9 @@
 """A ledger whose file was damaged, and single entries of it."""
 
+import sqlite3
 import tempfile
+from collections.abc import Mapping, Sequence
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -12,6 +15,7 @@ from daemon.problem import Problem, Severity
 from daemon.tournament.entry import (
     Answer,
     EarlierLines,
+    Entry,
     Fact,
     FilePushed,
     FileReceived,
@@ -39,21 +43,59 @@ _FACTS: tuple[Fact, ...] = (
 )
 
 
-def _ledger() -> bytes:
-    """A ledger's file, of small pages, so that damage hits more than one thing."""
+_LAST = Started("after")
+_WRITTEN = tuple((_NOW + timedelta(minutes=minute), fact) for minute, fact in enumerate(_FACTS * 2))
+
+
+def _files() -> tuple[bytes, bytes]:
+    """A ledger's file, and one with pages so small that damage hits single things."""
     with tempfile.TemporaryDirectory() as place:
         directory = Path(place)
         ledger = open_ledger(directory, _EVENT)
-        for minute, fact in enumerate(_FACTS * 2):
-            ledger.append([fact], _NOW + timedelta(minutes=minute))
+        for at, fact in _WRITTEN:
+            ledger.append([fact], at)
         ledger.close()
-        return (directory / LEDGER_FILE).read_bytes()
+        file = directory / LEDGER_FILE
+        usual = file.read_bytes()
+        with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+            for statement in ("journal_mode = DELETE", "page_size = 512"):
+                connection.execute(f"PRAGMA {statement}")
+            connection.execute("VACUUM")
+            connection.execute("PRAGMA journal_mode = WAL")
+        return usual, file.read_bytes()
+
+
+def _file_and_log() -> tuple[bytes, bytes]:
+    """A ledger's files while all that was written is in its log."""
+    with tempfile.TemporaryDirectory() as place:
+        ledger = open_ledger(Path(place), _EVENT)
+        try:
+            for at, fact in _WRITTEN[: len(_FACTS)]:
+                ledger.append([fact], at)
+            file = Path(place) / LEDGER_FILE
+            return file.read_bytes(), file.with_name(f"{LEDGER_FILE}-wal").read_bytes()
+        finally:
+            ledger.close()
+
+
+_USUAL, _OF_SMALL_PAGES = _files()
+_EMPTY, _LOG = _file_and_log()
+
+
+def _only_log(data: bytes) -> Seen:
+    """The power failed before anything was carried from the log into the file."""
+    return _opened({LEDGER_FILE: _EMPTY, f"{LEDGER_FILE}-wal": data})
 
 
 def _file(data: bytes) -> Seen:
+    return _opened({LEDGER_FILE: data})
+
+
+def _opened(files: Mapping[str, bytes]) -> Seen:
     with tempfile.TemporaryDirectory() as place:
         directory = Path(place)
-        (directory / LEDGER_FILE).write_bytes(data)
+        for name, content in files.items():
+            (directory / name).write_bytes(content)
         try:
             ledger, aside = open_or_salvage(directory, _EVENT, _NOW)
         except LedgerError as error:
@@ -61,14 +103,28 @@ def _file(data: bytes) -> Seen:
             return Seen((Problem(Severity.ERROR, "ledger", told),), None, told)
         try:
             entries = tuple(ledger.entries())
-            ledger.append([Started("after")], _NOW)
+            ledger.append([_LAST], _NOW)
+            again = tuple(ledger.entries())
         finally:
             ledger.close()
-        if aside is not None and (aside.directory / LEDGER_FILE).read_bytes() != data:
+        _judge(entries, again)
+        if aside is None:
+            return Seen((), None, entries)
+        if (aside.directory / LEDGER_FILE).read_bytes() != files[LEDGER_FILE]:
             raise PromiseBrokenError("what was set aside is not what was there")
-        reason = "" if aside is None else aside.reason.replace(place, "")
-        problems = (Problem(Severity.ERROR, "ledger", reason),) if reason else ()
-        return Seen(problems, None, (entries, aside and (aside.saved, aside.lost)))
+        if aside.saved != len(entries) or (aside.lost is not None and aside.lost < 0):
+            raise PromiseBrokenError(f"{aside.saved} saved and {aside.lost} lost")
+        reason = aside.reason.replace(place, "")
+        problems = (Problem(Severity.ERROR, "ledger", reason),)
+        return Seen(problems, None, (entries, aside.saved, aside.lost))
+
+
+def _judge(entries: Sequence[Entry], again: Sequence[Entry]) -> None:
+    """All that is read was written so, and goes on."""
+    if any((entry.at, entry.fact) not in _WRITTEN for entry in entries):
+        raise PromiseBrokenError("an entry that nobody wrote")
+    if tuple(again[:-1]) != tuple(entries) or again[-1].fact != _LAST:
+        raise PromiseBrokenError("what was added is not there, or something else is gone")
 
 
 def _entry(data: bytes) -> Seen:
@@ -91,5 +147,6 @@ def _encoded(fact: Fact) -> bytes:
 
 LEDGERS = (
     Reader("ledger-entry", tuple(map(_encoded, _FACTS)), _entry),
-    Reader("ledger", (_ledger(),), _file),
+    Reader("ledger", (_USUAL, _OF_SMALL_PAGES), _file),
+    Reader("ledger-log", (_LOG,), _only_log),
 )

@@ -5,7 +5,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 MOST_BYTES = 4_000
-"""Longer ones take time and show nothing new; files without measure have tests of their own."""
+"""Longer texts take time and show nothing new; files without measure have tests of their own."""
+
+_SECTOR = 512
 
 _NUMBER = re.compile(rb"[+-]?[0-9]+(?:[.,][0-9]+)?")
 _WORD = re.compile(rb"[A-Za-z_]+|[0-9]+|[^\sA-Za-z_0-9]")
@@ -75,9 +77,16 @@ Change = Callable[[bytes, Random, Sequence[bytes]], bytes]
 def mutant(seeds: Sequence[bytes], dice: Random) -> bytes:
     """One of the files with some changes, most often few."""
     data = dice.choice(seeds)
+    most = max(MOST_BYTES, len(data))
+    # Whoever moves the bytes of a database leaves nothing of it to be read.
+    changes = _IN_PLACE if _is_binary(data) and dice.randrange(4) else _CHANGES
     for _ in range(dice.choice((1, 1, 1, 2, 2, 3, 5, 9))):
-        data = dice.choice(_CHANGES)(data, dice, seeds)[:MOST_BYTES]
+        data = dice.choice(changes)(data, dice, seeds)[:most]
     return data
+
+
+def _is_binary(data: bytes) -> bool:
+    return b"\0" in data[:_SECTOR]
 
 
 def _slice(data: bytes, dice: Random) -> tuple[int, int]:
@@ -184,6 +193,37 @@ def _encoded(encoding: str) -> Callable[[bytes], bytes]:
     return lambda data: data.decode("utf-8", "replace").encode(encoding, "replace")
 
 
+def _over(data: bytes, dice: Random, _seeds: Sequence[bytes]) -> bytes:
+    """Write other bytes over some: a number that is one too many, the largest, anything."""
+    width = dice.choice((1, 1, 2, 4, 8, 40))
+    place = dice.randint(0, max(0, len(data) - width))
+    near = int.from_bytes(data[place : place + width], "big") + dice.choice((-1, 1))
+    piece = dice.choice(
+        (
+            b"\0" * width,
+            b"\xff" * width,
+            b"\x7f" + b"\xff" * (width - 1),
+            dice.randbytes(width),
+            (near % 256**width).to_bytes(width, "big"),
+        )
+    )
+    return data[:place] + piece + data[place + width :]
+
+
+def _sector(data: bytes, dice: Random, seeds: Sequence[bytes]) -> bytes:
+    """Lose a sector of the disk, or find another's in its place."""
+    place = _SECTOR * dice.randint(0, len(data) // _SECTOR)
+    other = dice.choice(seeds)
+    there = _SECTOR * dice.randint(0, len(other) // _SECTOR)
+    size = dice.choice((1, 1, 8)) * _SECTOR
+    found = dice.choice((b"\0" * size, dice.randbytes(size), other[there : there + size]))
+    return data[:place] + found + data[place + len(found) :]
+
+
+def _cut_at_sector(data: bytes, dice: Random, _seeds: Sequence[bytes]) -> bytes:
+    return data[: _SECTOR * dice.randint(0, len(data) // _SECTOR)]
+
+
 _FORMS: tuple[Callable[[bytes], bytes], ...] = (
     lambda data: data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"),
     lambda data: data.replace(b"\r\n", b"\n").replace(b"\n", b"\r"),
@@ -199,3 +239,4 @@ _CHANGES: tuple[Change, ...] = (
     *(_flip, _take_out, _cut_off, _oddity, _oddity, _any_bytes, _any_letter, _number, _number),
     *(_word, _word, _field, _field, _lines, _lines, _splice, _repeat, _other_form),
 )
+_IN_PLACE: tuple[Change, ...] = (_flip, _flip, _over, _over, _over, _sector, _cut_at_sector)

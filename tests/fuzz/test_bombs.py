@@ -2,11 +2,16 @@
 
 import tracemalloc
 from collections.abc import Callable
+from datetime import date
 
 import pytest
 
+from daemon.bridge.hand_records import read_hand_records
 from daemon.bridgesuite.envelope import open_envelope
 from daemon.bridgesuite.out_file import read_out
+from daemon.frbe.check import check_report
+from daemon.frbe.importing import read_tournament
+from daemon.frbe.player_list import read_player_list
 from daemon.movement.asc import decode_asc, read_asc
 from daemon.movement.interchange import read_json
 from daemon.problem import MOST_PROBLEMS, Problem, Source
@@ -17,11 +22,13 @@ from daemon.toml.editing import EditError, add_entries
 from daemon.tournament.carrying import read_standings
 from daemon.tournament.entry import RulingsRead
 from daemon.tournament.rulings import no_rulings, read_rulings
+from tests.fuzz.seeds import files
 from tests.fuzz.watchdog import guarded, limited
 
 Problems = tuple[Problem, ...]
 _MEMORY = 200_000_000
 _SECONDS = 8.0
+_MORE = "more findings are not listed"
 _LINE = b"1,1,1,2,N,false,false,4S,=,N,SA,420\n"
 
 
@@ -43,6 +50,23 @@ def _rulings(text: str) -> Problems:
 def _asc(data: bytes) -> Problems:
     source, problems = decode_asc(data, "m.asc")
     return problems if source is None else read_asc(source)[1]
+
+
+def _report(data: bytes) -> Problems:
+    return check_report(data, "R", date(2026, 11, 30)).problems
+
+
+def _hands(text: str) -> Problems:
+    return read_hand_records(Source("hands.pbn", text))[1]
+
+
+_BAD_TRF = b"".join(
+    b"001 %4d      Player                                                                "
+    b"        x x x\n" % number
+    for number in range(1, 2500)
+)
+_REPORT = next(data for data in files("frbe/*.txt") if b"Matr" in data)
+_BAD_REPORT = _REPORT + b"%b\r\n" % _REPORT.splitlines()[-2] * 2_500
 
 
 _BOMBS: dict[str, tuple[Callable[[], Problems], str]] = {
@@ -73,6 +97,29 @@ _BOMBS: dict[str, tuple[Callable[[], Problems], str]] = {
     "many lines of a session": (
         lambda: read_standings(Source("s.csv", "contestant,boards\n" + "x\n" * 200_000))[1],
         "this file has 200001 lines: is it the right one?",
+    ),
+    "a board of 20,000 tags": (
+        lambda: _hands("".join(f'[A{number} ""]\n' for number in range(20_000))),
+        "there are no hands in this file",
+    ),
+    "2,000 tags for 2,000 boards": (
+        lambda: _hands(
+            "".join(f'[A{number} "##x"]\n' for number in range(2000)) + '[Board "1"]\n' * 2000
+        ),
+        "there are no hands in this file",
+    ),
+    "many tags that are none": (lambda: _hands("[A\n" * 20_000), "this tag cannot be read"),
+    "quotes without end": (lambda: _hands('"\\' * 50_000), "there are no hands in this file"),
+    "hands without end": (lambda: _hands("a" * 5_000_001), "this file has 5,000,001 characters"),
+    "a report of bad rows": (lambda: _report(_BAD_REPORT), _MORE),
+    "a TRF of bad cells": (lambda: read_tournament(_BAD_TRF, "T")[1], _MORE),
+    "a crosstable of bad cells": (
+        lambda: read_tournament(b"name,1,2\n" + b"Adam,x,x\n" * 2_000, "T")[1],
+        _MORE,
+    ),
+    "a list of no matricules": (
+        lambda: read_player_list(b"matricule,name\n" + b"x,y\n" * 3_000, "L")[1],
+        _MORE,
     ),
     "lists in a session": (lambda: read_standings(Source("s", "[" * 10**6))[1], "lists within li"),
 }

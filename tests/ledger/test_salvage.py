@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from daemon.ledger.port import (
+    LedgerDamagedError,
     LedgerFullError,
     LedgerLockedError,
     LedgerNewerError,
     LedgerOfOtherEventError,
 )
+from daemon.ledger.refusals import translated
 from daemon.ledger.salvage import SetAside, open_or_salvage
 from daemon.ledger.sqlite import LEDGER_FILE, open_ledger, read_ledger
 from daemon.tournament.entry import Entry, Fact, FileReceived, RulingsRead, Started
@@ -138,6 +140,7 @@ def test_what_is_no_ledger_is_set_aside_too(directory: Path, file: Path, content
         "UPDATE entry SET body = x'ff' WHERE sequence = 3",
         "UPDATE entry SET at = 'noon' WHERE sequence = 3",
         "UPDATE entry SET kind = 'file+received' WHERE sequence = 3",
+        "UPDATE entry SET body = replace(body, '_3.', '_4.') || char(13) WHERE sequence = 3",
     ],
 )
 def test_an_entry_that_cannot_be_decoded_is_left_out_and_counted(
@@ -149,6 +152,51 @@ def test_an_entry_that_cannot_be_decoded_is_left_out_and_counted(
     assert aside is not None
     assert (aside.saved, aside.lost) == (ENTRIES - 1, 1)
     assert aside.reason.startswith(f"Entry 3 of the ledger {file}: ")
+
+
+def test_a_ledger_that_can_only_be_read_is_set_aside_and_loses_nothing(
+    directory: Path, file: Path
+) -> None:
+    """Else the daemon would end at its first entry, and at that of every later start."""
+    change(
+        file,
+        "PRAGMA writable_schema = ON",
+        "UPDATE sqlite_schema SET sql = replace(sql, 'REFERENCES content', 'REFERENCES contenu')",
+    )
+    with closing(read_ledger(directory)) as reader:
+        assert len(list(reader.entries())) == ENTRIES
+    entries, aside = salvage(directory)
+    assert aside is not None
+    assert (aside.saved, aside.lost) == (ENTRIES, 0)
+    assert aside.reason == f"The ledger {file}: no such table: main.contenu"
+    assert len(entries) == ENTRIES
+
+
+@pytest.mark.parametrize(
+    ("statement", "saved"),
+    [
+        ("UPDATE entry SET sequence = sequence - 200", 0),
+        ("UPDATE entry SET sequence = 4611686018427387904 WHERE sequence = 120", ENTRIES - 1),
+    ],
+)
+def test_numbers_that_no_entry_has_are_not_counted(
+    directory: Path, file: Path, statement: str, saved: int
+) -> None:
+    change(file, statement)
+    entries, aside = salvage(directory)
+    assert aside is not None
+    assert (aside.saved, aside.lost) == (saved, None)
+    assert len(entries) == saved
+
+
+def test_a_length_that_asks_for_more_memory_than_there_is_is_damage(file: Path) -> None:
+    with pytest.raises(LedgerDamagedError, match="more would be in it than there is room for"):
+        _ask_for_too_much(file)
+
+
+def _ask_for_too_much(file: Path) -> None:
+    with translated(file):
+        raise MemoryError
 
 
 def test_a_damaged_index_loses_nothing(directory: Path, file: Path) -> None:

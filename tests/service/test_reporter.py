@@ -407,6 +407,20 @@ def test_a_list_that_is_none_is_told(tmp_path: Path) -> None:
     )
 
 
+def test_a_list_larger_than_any_is_refused_and_not_read_in_part(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(players_file, "LARGEST_LIST", 1024 * 1024)
+    path = tmp_path / "players.csv"
+    path.write_text("matricule,name\n1,Aerts An\n" + "\n" * 1024 * 1024)
+    with pytest.raises(PlayersError) as caught:
+        read_players(path)
+    assert str(caught.value) == (
+        f"the federation's list {path} (frbe.players) has more than 1 MB: name the right file; "
+        "what lies in the inbox waits"
+    )
+
+
 # Trouble
 
 

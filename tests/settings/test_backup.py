@@ -60,3 +60,11 @@ def test_what_cannot_be_is_refused(keys: str, message: str, with_key: Change) ->
 )
 def test_a_text_becomes_a_part_of_a_file_name_on_every_system(text: str, name: str) -> None:
     assert fit_for_file(text) == name
+
+
+def test_letters_of_several_bytes_leave_room_for_what_stands_around_a_name() -> None:
+    """Most disks count the bytes of a name, and have room for 255."""
+    assert fit_for_file("\N{PLAYING CARD ACE OF SPADES}" * 60) == (
+        "\N{PLAYING CARD ACE OF SPADES}" * 45
+    )
+    assert fit_for_file("x" + "ł" * 99) == "x" + "ł" * 89

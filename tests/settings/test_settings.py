@@ -632,6 +632,8 @@ WINDOWS = "is a name that Windows keeps for itself: choose another"
         ("Nul.x", WINDOWS),
         ("COM1", WINDOWS),
         ("lpt³.txt", WINDOWS),
+        ("nul .txt", WINDOWS),
+        ("CONIN$", WINDOWS),
     ],
 )
 def test_a_section_and_its_subfolder_have_names_that_every_system_can_write(
@@ -667,6 +669,7 @@ def test_other_names_are_fine(written: str, with_key: Change) -> None:
         ("a/nul", WINDOWS),
         ("a/b /c", EDGES),
         ("a./b", "ends with a point, which Windows drops: take it out"),
+        ("/".join(["a" * 50] * 4), "has 203 characters: write at most 200"),
     ],
 )
 def test_a_subfolder_lies_within_the_folder(written: str, complaint: str, with_key: Change) -> None:
@@ -686,7 +689,6 @@ def test_places_do_not_tell_two_settings_apart() -> None:
         assert spans
         elsewhere = replace(part, **dict.fromkeys(spans, Span(99, 9, 9)))
         assert elsewhere == part
-        assert hash(elsewhere) == hash(part)
 
 
 PIECES = st.sampled_from(

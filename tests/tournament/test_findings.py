@@ -439,6 +439,22 @@ def test_a_device_that_writes_several_files_is_named_with_them(desk: Desk) -> No
     assert desk.codes() == ["device-missing", "device-shared"]
 
 
+def test_of_a_device_that_writes_hundreds_of_files_the_first_are_named_and_told_once(
+    desk: Desk,
+) -> None:
+    """Each file more would make the message longer, and have it told again."""
+    for number in range(100, 108):
+        desk.out(f"OUT_{number}.txt", text())
+    assert "OUT_106.txt and OUT_107.txt; " in desk.the_problem("device-shared").problem.message
+    for number in (108, 109):
+        desk.out(f"OUT_{number}.txt", text())
+        assert desk.the_problem("device-shared").problem.message == (
+            "one device (aaaa) writes OUT_100.txt, OUT_101.txt, OUT_102.txt, OUT_103.txt, "
+            "OUT_104.txt, OUT_105.txt, OUT_106.txt, OUT_107.txt and others; everything is scored; "
+            "ask whether it was set to the wrong number for a while"
+        )
+
+
 def test_both_forms_and_a_conflicted_copy_are_one_file_of_one_device(desk: Desk) -> None:
     for name in ("OUT_T1.txt", "OUT_T1_E.txt", "OUT_T1 (1).txt"):
         desk.out(name, text(GAME))

@@ -120,6 +120,7 @@ def test_two_events_on_one_computer_have_cookies_of_their_own(browser: Browser) 
         ({"Origin": "http://evil.example"}, "was not sent by the director’s page"),
         ({"Origin": "null"}, "was not sent by the director’s page"),
         ({"Origin": "http://127.0.0.1:9999"}, "was not sent by the director’s page"),
+        ({"Origin": "http://[127.0.0.1:8420"}, "was not sent by the director’s page"),
         ({"Sec_Fetch_Site": "cross-site"}, "was not sent by the director’s page"),
         ({"Sec_Fetch_Site": "same-site"}, "was not sent by the director’s page"),
         ({"Sec_Fetch_Site": "none"}, "was not sent by the director’s page"),

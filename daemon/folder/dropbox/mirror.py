@@ -173,6 +173,8 @@ class Mirror:
         touched: set[str] = set()
         for entry in entries:
             path = entry.path_lower
+            if path is None:  # of something that lies nowhere in this user's Dropbox
+                continue
             before = files.pop(path, None)
             if before is not None:
                 touched.add(before.seen.name)

@@ -32,6 +32,8 @@ from daemon.folder.port import (
 LOGIN = "`tournamentd dropbox login CONFIG` gives it a new one"
 _NOTHING_IS_LOST = "Nothing is lost: work goes on when it is back."
 _USUAL_PAUSE = 5.0
+LONGEST_PAUSE = 900
+"""In seconds. Dropbox asks for minutes at most; what answers in its place may say anything."""
 
 # What the SDK makes of an answer that is none of Dropbox's: it looks for the wrong type of
 # content, for headers and keys that are not there, and for JSON in a page.
@@ -127,7 +129,8 @@ def is_invalid_token(error: AuthError) -> bool:
 
 
 def _too_fast(error: RateLimitError) -> Trouble:
-    pause = _USUAL_PAUSE if error.backoff is None else float(error.backoff)
+    asked = _USUAL_PAUSE if error.backoff is None else error.backoff
+    pause = float(min(asked, LONGEST_PAUSE))
     why = f"Dropbox asks to wait {pause:g} seconds"
     return Trouble(OfflineError(f"{why}. {_NOTHING_IS_LOST}"), max(pause, 0.1), asked=True)
 

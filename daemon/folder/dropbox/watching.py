@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from daemon.folder.dropbox.connection import Connection
 from daemon.folder.dropbox.mirror import Mirror, Names, NotThereYetError
-from daemon.folder.dropbox.troubles import tags_of
+from daemon.folder.dropbox.troubles import LONGEST_PAUSE, tags_of
 from daemon.folder.port import CredentialError, FolderError, LookAt, Promise, unheard
 
 logger = logging.getLogger(__name__)
@@ -134,8 +134,9 @@ class Watching:
         if answer is None or answer.changes:
             self.look()
         if answer is not None and answer.backoff:
-            self._promise(_LONGPOLL, answer.backoff + _LONGEST_SECONDS)
-            self._over.wait(answer.backoff)
+            pause = min(answer.backoff, LONGEST_PAUSE)
+            self._promise(_LONGPOLL, pause + _LONGEST_SECONDS)
+            self._over.wait(pause)
 
     def _longpolls(self) -> None:
         while not self._over.is_set():
