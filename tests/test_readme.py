@@ -163,9 +163,15 @@ def test_the_rights_that_dropbox_is_asked_for_are_told() -> None:
 def test_a_dropbox_can_be_served_and_says_how_to_reach_it() -> None:
     command = shlex.split(block("fake dropbox"))
     assert command[0] == ".venv/bin/python"
-    with subprocess.Popen(
-        [sys.executable, "-u", *command[1:]], stdout=subprocess.PIPE, text=True, cwd=ROOT
-    ) as serving:
+    # Where a script starts the tests in the background, Ctrl-C is ignored, and by children too.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        started = subprocess.Popen(
+            [sys.executable, "-u", *command[1:]], stdout=subprocess.PIPE, text=True, cwd=ROOT
+        )
+    finally:
+        signal.signal(signal.SIGINT, before)
+    with started as serving:
         assert serving.stdout is not None
         shown: list[str] = []
         for line in serving.stdout:

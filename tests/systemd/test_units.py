@@ -64,6 +64,13 @@ def test_what_passes_is_waited_for_without_an_end(unit: Path) -> None:
     assert "Restart=on-failure\n" in unit.read_text("utf-8")
 
 
+def test_the_system_unit_writes_into_no_folder_that_others_see() -> None:
+    """What `ProtectSystem=strict` leaves open besides its own folders."""
+    text = SYSTEM.read_text("utf-8")
+    for line in ("ProtectSystem=strict", "PrivateTmp=yes", "InaccessiblePaths=/dev/shm"):
+        assert f"{line}\n" in text
+
+
 @pytest.mark.parametrize("unit", [SYSTEM, USER])
 def test_every_line_is_explained(unit: Path) -> None:
     """Each group of settings in [Service] stands below a comment; Type, User and so on too."""
