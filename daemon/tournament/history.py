@@ -44,10 +44,11 @@ class FileHistory(Struct, frozen=True):
     `records` holds, for every device that wrote the file, the last good record of every place.
     `held` are the lines of every device that must not be scored; what a device had said before
     about their places is suspended. `vanished` is what the newest version of a device says
-    nothing about any more: its last word on it stands. `problems` are those of the newest version
-    as a whole. `devices` come in the order in which they last took the file over. `versions` says
-    with which one a record came to be what it is, and `last` is the newest; `newest` are the lines
-    of the newest that could be read.
+    nothing about any more: its last word on it stands. `unsigned` are those of them of which that
+    is known from an empty version alone, without device and lines. `problems` are
+    those of the newest version as a whole. `devices` come in the order in which they last took the
+    file over. `versions` says with which one a record came to be what it is, and `last` is the
+    newest; `newest` are the lines of the newest that could be read.
     """
 
     path: str
@@ -58,6 +59,7 @@ class FileHistory(Struct, frozen=True):
     held: Mapping[str, tuple[HeldLine, ...]] = field(default_factory=dict)
     corrections: tuple[Correction, ...] = ()
     vanished: frozenset[Claimed] = frozenset()
+    unsigned: frozenset[Claimed] = frozenset()
     problems: tuple[Problem, ...] = ()
     versions: Mapping[Claimed, Version] = field(default_factory=dict)
     last: Version | None = None
@@ -96,7 +98,9 @@ def take(history: FileHistory, reading: Reading, version: Version) -> FileHistor
         # The last good reading stays.
         return replace(history, problems=(reading.problem,) if reading.problem else ())
     content = reading.content
-    history = _meet_device(history, content)
+    if not (content.device or content.lines):
+        return _emptied(history, content)
+    before, history = history, _meet_device(history, content)
     device = history.device
     steps = _steps(history, content)
     held = (*_kept_held(history, content), *_held(content))
@@ -104,6 +108,11 @@ def take(history: FileHistory, reading: Reading, version: Version) -> FileHistor
     known = {place for owner, place in history.records if owner == device}
     known |= {line.place for line in held if line.place is not None}
     new = {(device, place): version for place in steps if _is_news(history, steps[place])}
+    gone = frozenset((device, place) for place in known - mentioned)
+    others = _of_others(history.vanished, device)
+    if device != before.device:
+        # An empty version began this device's file: the one before it has taken nothing back.
+        others -= before.unsigned
     return replace(
         history,
         versions={**history.versions, **new},
@@ -111,8 +120,27 @@ def take(history: FileHistory, reading: Reading, version: Version) -> FileHistor
         records={**history.records, **{(device, place): steps[place][-1] for place in steps}},
         held={**history.held, device: held},
         corrections=(*history.corrections, *_corrections(history, content, steps)),
-        vanished=_of_others(history.vanished, device)
-        | {(device, place) for place in known - mentioned},
+        vanished=others | gone,
+        unsigned=frozenset(),
+        problems=content.problems,
+    )
+
+
+def _emptied(history: FileHistory, content: OutFile) -> FileHistory:
+    """After a version that has no line and does not say whose it is.
+
+    Somebody emptied the file, or begins to write it: who, the next version says.
+    """
+    own = {claimed for claimed in history.records if claimed[0] == history.device}
+    own |= {
+        (history.device, line.place) for line in history.held.get(history.device, ()) if line.place
+    }
+    gone = frozenset(own) - history.vanished
+    return replace(
+        history,
+        newest=(),
+        vanished=history.vanished | gone,
+        unsigned=history.unsigned | gone,
         problems=content.problems,
     )
 

@@ -234,6 +234,13 @@ def test_an_empty_file_says_nothing_and_is_no_problem() -> None:
     assert out(" \n\n") == OutFile(None, None, ())
 
 
+@pytest.mark.parametrize("torn", ["L", "Lat", " lates"])
+def test_a_file_that_stops_in_the_first_word_of_its_header_says_nothing_yet(torn: str) -> None:
+    assert out(torn) == OutFile(None, None, ())
+    (line,) = out(f"{torn}\n").lines
+    assert isinstance(line, HeldLine)
+
+
 def test_a_file_with_nothing_but_its_header_is_no_problem() -> None:
     assert out("Latest 0  AndroidId 1111aaaa\n") == OutFile("1111aaaa", 0, ())
 

@@ -244,6 +244,25 @@ def test_what_vanished_from_one_device_is_not_found_by_another() -> None:
     assert two.vanished == {("aaaa", B1)}
 
 
+@pytest.mark.parametrize("torn", ["", "La", "Latest 2  A", "Latest 2  AndroidId bb"])
+def test_the_torn_beginning_of_another_devices_file_takes_nothing_from_the_one_before(
+    torn: str,
+) -> None:
+    taken_over = history(text(GAME, SECOND), torn, text(THIRD, device="bbbb"))
+    assert taken_over.vanished == frozenset()
+    assert taken_over.devices == ("aaaa", "bbbb")
+
+
+def test_what_had_vanished_before_another_devices_file_began_stays_so() -> None:
+    two = history(text(GAME, SECOND), text(SECOND), "", text(GAME, device="bbbb"))
+    assert two.vanished == {("aaaa", B1)}
+
+
+def test_what_its_own_device_says_after_a_torn_beginning_is_the_truth() -> None:
+    again = history(text(GAME, SECOND), "", text(SECOND), text(GAME, device="bbbb"))
+    assert again.vanished == {("aaaa", B1)}
+
+
 def test_a_file_that_lost_its_header_is_still_its_devices() -> None:
     lost = history(text(GAME), text(DOWN, device=None))
     assert lost.devices == ("aaaa",)
@@ -280,6 +299,24 @@ BID = line(1, 1, 1, 2, "3NT,-1,N,,-50", *AUCTION)
 LINES = st.lists(
     st.sampled_from([GAME, DOWN, BID, OVER, REFEREE, LOST, SECOND, THIRD, PLACELESS]), max_size=6
 )
+
+
+@given(lines=LINES, others=LINES, data=st.data())
+def test_another_devices_file_ends_as_when_it_comes_at_once(
+    lines: list[str], others: list[str], data: st.DataObject
+) -> None:
+    """Whatever was seen on the way, torn anywhere."""
+    first, whole = text(*lines), text(*others, device="bbbb").encode()
+    cuts = data.draw(st.lists(st.integers(0, len(whole)), max_size=6).map(sorted))
+    grown = history(first, *(whole[:cut] for cut in cuts), whole)
+    at_once = history(first, whole)
+    assert said(grown) == said(at_once)
+    assert held(grown) == held(at_once)
+    assert (grown.vanished, grown.devices, grown.problems) == (
+        at_once.vanished,
+        at_once.devices,
+        at_once.problems,
+    )
 
 
 @given(lines=LINES, data=st.data())
