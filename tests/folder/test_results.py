@@ -58,6 +58,24 @@ def test_results_are_uploaded_together_and_only_those_that_differ(
     assert fake.count("files/list_folder") == 2
 
 
+def test_pages_in_folders_are_replaced_as_well(dropbox_exchange: DropboxExchange) -> None:
+    fake = dropbox_exchange.fake
+    pages = {"boards/A-1.html": b"board", "pairs/A-1.html": b"pair"}
+    results = DropboxResults("/Club/Results", dropbox_exchange.connection)
+    results.carry({**PAGES, **pages})
+    results.carry({**PAGES, **pages})
+    assert fake.count(START) == 1
+    results.carry({**PAGES, **pages, "pairs/A-1.html": b"pair of later"})
+    assert fake.box.file("/Club/Results/pairs/A-1.html").content == b"pair of later"
+    assert fake.box.file("/Club/Results/boards/A-1.html").content == b"board"
+    # After a new start each folder is asked once what is there.
+    again = DropboxResults("/Club/Results", dropbox_exchange.connection)
+    again.carry({**PAGES, **pages, "boards/A-1.html": b"board of later"})
+    assert fake.box.file("/Club/Results/boards/A-1.html").content == b"board of later"
+    assert fake.box.file("/Club/Results/pairs/A-1.html").content == b"pair"
+    assert fake.count("files/list_folder") == 6
+
+
 def test_results_that_somebody_else_changed_are_looked_at_again(
     dropbox_exchange: DropboxExchange,
 ) -> None:

@@ -1,6 +1,7 @@
 """A folder in Dropbox that takes the published results as well."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from dropbox.content_hash import content_hash
@@ -14,43 +15,49 @@ from daemon.folder.dropbox.troubles import tags_of
 from daemon.folder.dropbox.uploading import Upload, upload
 from daemon.folder.port import FileBusyError
 
+_Lies = tuple[str | None, str]
+"""Rev and content hash of a file in Dropbox."""
+
 
 class DropboxResults:
     """Takes files into the folder at `path`, which is made with the first of them.
 
-    What lies there is asked for once, and again when somebody else has changed it.
+    Names may have folders. What lies in each of these is asked for once, and again when somebody
+    else has changed it.
     """
 
     def __init__(self, path: str, connection: Connection) -> None:
         layout = Layout(path, ())
         self._root, self._shown = layout.root, layout.shown
         self._connection = connection
-        self._there: dict[str, tuple[str, str]] | None = None
+        self._listed: set[str] = set()
+        self._there: dict[str, _Lies] = {}
 
     def carry(self, files: Mapping[str, bytes]) -> None:
         """Upload those that differ, all together. Raises as a connection, and FileBusyError."""
-        if self._there is None:
-            self._there = self._connection.call(self._list)
-        there = self._there
-        uploads = [
-            Upload(f"{self._root}/{name}", content, there.get(name, (None, ""))[0])
-            for name, content in files.items()
-            if there.get(name, (None, ""))[1] != content_hash(content)
-        ]
+        for folder in sorted({name.rpartition("/")[0] for name in files} - self._listed):
+            self._there |= self._connection.call(partial(self._list, folder))
+            self._listed.add(folder)
+        uploads = []
+        for name, content in files.items():
+            path = f"{self._root}/{name}"
+            rev, digest = self._there.get(path.lower(), (None, ""))
+            if digest != content_hash(content):
+                uploads.append(Upload(path, content, rev))
         try:
             upload(self._connection, uploads, self._note)
         except FileBusyError:
-            self._there = None
+            self._listed.clear()
+            self._there.clear()
             raise
 
     def _note(self, metadata: Any) -> None:  # noqa: ANN401 - the SDK has no types
-        if self._there is not None:
-            self._there[metadata.name] = (metadata.rev, metadata.content_hash)
+        self._there[metadata.path_lower] = (metadata.rev, metadata.content_hash)
 
-    def _list(self, client: Any) -> dict[str, tuple[str, str]]:  # noqa: ANN401 - the SDK has no types
-        """Rev and content hash of each file that lies there."""
+    def _list(self, folder: str, client: Any) -> dict[str, _Lies]:  # noqa: ANN401 - the SDK has no types
+        """Each file that lies in a folder of results, by its path in small letters."""
         try:
-            page = client.files_list_folder(self._root)
+            page = client.files_list_folder(f"{self._root}/{folder}".rstrip("/"))
         except ApiError as error:
             if "not_found" in tags_of(error):
                 return {}
@@ -62,7 +69,7 @@ class DropboxResults:
             page = client.files_list_folder_continue(page.cursor)
             entries += page.entries
         return {
-            entry.name: (entry.rev, entry.content_hash)
+            entry.path_lower: (entry.rev, entry.content_hash)
             for entry in entries
             if isinstance(entry, FileMetadata)
         }
