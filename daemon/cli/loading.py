@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from daemon.bridgesuite.envelope import Secret
 from daemon.cli.dropbox_access import token_problems
+from daemon.cli.log_place import log_over_another
 from daemon.cli.secret import SecretError, find_secret
 from daemon.movement.asc import decode_asc
 from daemon.problem import Problem, Severity, Source, Span, has_errors
@@ -85,6 +86,7 @@ def load(config: Path) -> Loaded:
     if plan is not None:
         problems.extend(device_problems(plan))
     problems.extend(_misplaced(settings, directory, source))
+    problems.extend(log_over_another(settings, config.parent, source))
     secret, about_secret = _find_secret(settings, directory, source)
     problems.extend(about_secret)
     problems.extend(token_problems(settings.dropbox, directory))

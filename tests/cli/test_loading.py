@@ -261,6 +261,26 @@ def test_what_the_tablets_could_change_is_refused_with_its_place(event: Event) -
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("rulings.toml", "rulings.file"),
+        ("./names.csv", "section.names"),
+        ("tournament.toml", "this configuration"),
+    ],
+)
+def test_the_log_is_never_written_into_another_file(event: Event, name: str, key: str) -> None:
+    event.change('path = "box"', f'path = "box"\n\n[logging]\nfile = "{name}"')
+    assert lines(load(event.config)) == [
+        at(
+            event,
+            "9:8: error",
+            f"logging.file is the same file as {key} ({name}), and the log would be written into "
+            "it: name another file [config-place]",
+        )
+    ]
+
+
 def test_a_link_does_not_hide_where_it_leads(event: Event) -> None:
     (event.directory / "state").symlink_to(event.box)
     assert [problem.code for problem in load(event.config).problems] == ["config-place"]
