@@ -13,6 +13,7 @@ from pathlib import Path
 from daemon.cli.broken import still_says
 from daemon.cli.building import UNUSABLE
 from daemon.cli.loading import Loaded
+from daemon.cli.log_place import may_be_log
 from daemon.cli.passing import BROKEN_OFF, status_of
 from daemon.folder.port import CredentialError, FolderError, OfflineError
 from daemon.ledger.port import LedgerError, LedgerFullError
@@ -94,4 +95,9 @@ def _log_file(loaded: Loaded) -> Path | None:
         written = loaded.settings.log_file
         return None if written is None else loaded.path(written)
     still = still_says(loaded.configuration, "logging", "file")
-    return loaded.path(still) if isinstance(still, str) and still else None
+    if not isinstance(still, str) or not still:
+        return None
+    with suppress(RuntimeError):  # it lies in the home of nobody
+        file = loaded.path(still)
+        return file if may_be_log(file) else None
+    return None

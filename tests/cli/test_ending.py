@@ -113,6 +113,23 @@ def test_without_a_log_file_stderr_has_to_do(event: Event, written: str, capsys:
     assert ": error: " in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    ['name = "Trial', 'name = "Trial"\ncolour = "red"', 'name = "Trial"'],
+    ids=["no TOML", "a key that nobody knows", "nothing else"],
+)
+@pytest.mark.parametrize("named", ["rulings.toml", "mitchell.asc", "names.csv", "tournament.toml"])
+def test_why_it_did_not_start_is_never_written_into_a_file_that_is_no_log(
+    event: Event, wrong: str, named: str
+) -> None:
+    event.change('path = "box"', f'path = "box"\n\n[logging]\nfile = "{named}"')
+    event.change('name = "Trial"', wrong)
+    (event.directory / "rulings.toml").write_text("closed = false\n")
+    before = (event.directory / named).read_bytes()
+    assert event.command("run", "--once") == 78
+    assert (event.directory / named).read_bytes() == before
+
+
 def test_a_log_file_that_cannot_be_written_either_is_said_once(
     event: Event, capsys: Capture
 ) -> None:

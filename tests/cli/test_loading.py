@@ -267,6 +267,7 @@ def test_what_the_tablets_could_change_is_refused_with_its_place(event: Event) -
         ("rulings.toml", "rulings.file"),
         ("./names.csv", "section.names"),
         ("tournament.toml", "this configuration"),
+        ("state/ledger.sqlite3", "the ledger"),
     ],
 )
 def test_the_log_is_never_written_into_another_file(event: Event, name: str, key: str) -> None:
@@ -277,6 +278,18 @@ def test_the_log_is_never_written_into_another_file(event: Event, name: str, key
             "9:8: error",
             f"logging.file is the same file as {key} ({name}), and the log would be written into "
             "it: name another file [config-place]",
+        )
+    ]
+
+
+def test_a_log_file_in_the_home_of_nobody_is_said_where_it_is_named(event: Event) -> None:
+    event.change('path = "box"', 'path = "box"\n\n[logging]\nfile = "~nobody-at-all/x.log"')
+    assert lines(load(event.config)) == [
+        at(
+            event,
+            "9:8: error",
+            "where logging.file lies cannot be told (Could not determine home directory.): write "
+            "the whole path [config-place]",
         )
     ]
 
