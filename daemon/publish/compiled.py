@@ -4,14 +4,13 @@ Compiling them takes longer than the first pages of an evening. Beside them nobo
 could not change the program itself, and they go with it.
 """
 
-import pickle
 import sys
 from contextlib import suppress
 from hashlib import blake2b
 from importlib.util import cache_from_source
 from pathlib import Path
 
-from jinja2 import FileSystemBytecodeCache
+from jinja2 import FileSystemBytecodeCache, compiler
 from jinja2.bccache import Bucket
 
 
@@ -19,11 +18,12 @@ class CompiledTemplates(FileSystemBytecodeCache):
     """Keeps them beside the compiled form of a module; what cannot be kept is compiled each time.
 
     The module is the one that says how templates are read: what was compiled when it said
-    something else is not used.
+    something else, or by another release of the compiler, is not used.
     """
 
     def __init__(self, module: Path) -> None:
-        self._how = module.read_bytes()
+        how = module.read_bytes() + Path(compiler.__file__).read_bytes()
+        self._how = blake2b(how).digest()
         directory = Path(cache_from_source(str(module))).parent
         super().__init__(str(directory), f"%s.{sys.implementation.cache_tag}")
 
@@ -40,7 +40,7 @@ class CompiledTemplates(FileSystemBytecodeCache):
         """Take what is there, unless it is damaged."""
         try:
             super().load_bytecode(bucket)
-        except (OSError, EOFError, pickle.UnpicklingError):
+        except Exception:  # noqa: BLE001 - what is damaged is read as anything, and raises it
             bucket.reset()
 
     def dump_bytecode(self, bucket: Bucket) -> None:

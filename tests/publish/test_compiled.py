@@ -6,7 +6,7 @@ from pathlib import Path
 from types import CodeType
 
 import pytest
-from jinja2 import DictLoader, Environment
+from jinja2 import DictLoader, Environment, compiler
 
 from daemon.publish.compiled import CompiledTemplates
 
@@ -88,6 +88,33 @@ def test_what_a_power_cut_left_damaged_is_compiled_anew_and_mended(
     kept = _kept(module)
     kept.write_bytes(kept.read_bytes()[:left])
     assert [render("{{ name }}!"), render("{{ name }}!")] == ["Ada!", "Ada!"]
+    assert len(compiled) == 2
+
+
+@pytest.mark.parametrize("place", [2, 3, 12, 60])
+def test_what_a_disk_gave_back_with_another_bit_is_compiled_anew_and_mended(
+    render: Render, compiled: list[str], module: Path, place: int
+) -> None:
+    render("{{ name }}!")
+    kept = _kept(module)
+    damaged = bytearray(kept.read_bytes())
+    damaged[place] ^= 0x80
+    kept.write_bytes(damaged)
+    assert [render("{{ name }}!"), render("{{ name }}!")] == ["Ada!", "Ada!"]
+    assert len(compiled) == 2
+
+
+def test_what_another_release_of_the_compiler_made_is_compiled_anew(
+    render: Render,
+    compiled: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    render("{{ name }}!")
+    newer = tmp_path / "compiler.py"
+    newer.write_text("NEWER = True\n")
+    monkeypatch.setattr(compiler, "__file__", str(newer))
+    assert render("{{ name }}!") == "Ada!"
     assert len(compiled) == 2
 
 
