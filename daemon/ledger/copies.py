@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
@@ -26,8 +26,15 @@ _UNFINISHED = f".~ledger{_ENDING}"
 
 _LAST = "SELECT coalesce(max(sequence), 0) FROM entry"
 
-
 _WHOSE = "SELECT event FROM entry ORDER BY sequence DESC LIMIT 1"
+
+_LACKING = """
+    SELECT 1 FROM other.entry AS theirs
+    WHERE event = (SELECT event FROM main.entry ORDER BY sequence DESC LIMIT 1) AND NOT EXISTS (
+        SELECT 1 FROM main.entry AS own
+        WHERE own.sequence = theirs.sequence AND own.at = theirs.at AND own.body = theirs.body
+    ) LIMIT 1
+"""
 
 
 class CopyError(Exception):
@@ -72,9 +79,10 @@ def copy_ledger(
     """Copy the ledger in `directory` into another folder, and delete the oldest beyond `keep`.
 
     The copy is checked before it gets its name, `ledger DATE TIME TITLE` (`now` in local time);
-    what is there is never written over. The last folder of `into` is made when it is missing, the
-    one above it never: it may be a stick that is not plugged in. None when the ledger has as many
-    entries as `unless`. Raises CopyError.
+    what is there is never written over. A copy of this event is not deleted while it holds what
+    later ones do not: a ledger that was lost and begun anew does not push out what there was of it.
+    The last folder of `into` is made when it is missing, the one above it never: it may be a stick
+    that is not plugged in. None when the ledger has as many entries as `unless`. Raises CopyError.
     """
     try:
         return _copy(directory / LEDGER_FILE, into, title, now, keep, unless)
@@ -147,9 +155,25 @@ def _copy(
     final = _free_name(into, f"ledger {now.astimezone():%Y-%m-%d %H.%M.%S}", _own_part(title))
     replace(into / _UNFINISHED, final)
     # The new one stays, whatever the clock says.
-    for old in [one for one in copies_in(into, title) if one != final][keep - 1 :]:
-        remove(old)
+    others = [one for one in copies_in(into, title) if one != final]
+    old = list(zip(others, (final, *others), strict=False))[keep - 1 :]
+    for one in [one for one, later in old if not _is_alone(one, (final, later))]:
+        remove(one)
     return Copied(final, entries)
+
+
+def _is_alone(copy: Path, others: Iterable[Path]) -> bool:
+    """Whether a copy has entries of the event of the others that none of them has."""
+    return all(_lacks_some_of(other, copy) for other in others)
+
+
+def _lacks_some_of(copy: Path, other: Path) -> bool:
+    """Whether another copy of the same event has entries that this one has not."""
+    with suppress(sqlite3.Error), closing(connect(copy, "ro")) as connection:
+        uri = f"{other.absolute().as_uri()}?mode=ro"
+        connection.execute("ATTACH DATABASE ? AS other", (uri,))
+        return connection.execute(_LACKING).fetchone() is not None
+    return False
 
 
 def _write(source: Path, target: Path) -> int:

@@ -326,7 +326,7 @@ class Backup(Spanned, frozen=True):
     """`[backup]`: the folder that the ledger is copied to during play.
 
     `every_minutes` is the time between two copies; of those of an event, whatever its date, so
-    many are kept.
+    many are kept, and besides them what is of this one and in no later copy.
     """
 
     directory: str

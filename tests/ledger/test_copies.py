@@ -114,6 +114,37 @@ def test_a_copy_of_a_clock_that_was_put_back_is_not_the_one_that_goes(
     assert len(copies_in(stick, TITLE)) == 2
 
 
+def _copy_growing(state: Path, stick: Path, event: str, first: datetime) -> list[Path]:
+    """Begin a ledger, and copy it four times while it grows; two copies are to be kept."""
+    ledger = open_ledger(state, event)
+    made = []
+    for number in range(4):
+        ledger.append([FileReceived("OUT_1.txt", AT, b"%d" % number)], first)
+        copied = copy_ledger(state, stick, TITLE, first + timedelta(minutes=number), keep=2)
+        assert copied is not None
+        made.append(copied.path)
+    ledger.close()
+    return made
+
+
+def test_a_ledger_that_was_lost_and_begun_anew_does_not_push_out_the_copy_of_what_it_was(
+    tmp_path: Path, stick: Path
+) -> None:
+    lost = _copy_growing(tmp_path / "lost", stick, EVENT, NOW)
+    anew = _copy_growing(tmp_path / "anew", stick, EVENT, NOW + timedelta(hours=1))
+    assert sorted(stick.iterdir()) == [lost[-1], *anew[-2:]]
+    assert len(read_copy(lost[-1]).entries) == 4
+
+
+def test_the_next_evening_pushes_out_the_copies_of_the_one_before(
+    tmp_path: Path, stick: Path
+) -> None:
+    _copy_growing(tmp_path / "old", stick, EVENT, NOW)
+    following = f"2026-12-08 {TITLE}"
+    new = _copy_growing(tmp_path / "new", stick, following, NOW + timedelta(days=7))
+    assert sorted(stick.iterdir()) == new[-2:]
+
+
 @pytest.mark.usefixtures("ledger")
 def test_a_stick_that_is_not_plugged_in_is_not_made(state: Path, tmp_path: Path) -> None:
     into = tmp_path / "media" / "copies"
