@@ -43,7 +43,7 @@ def _over_another(
 ) -> list[Problem]:
     log = _path(directory, log_file)
     for key, written in (("this configuration", Path(configuration.name).name), *_others(settings)):
-        if _path(directory, written) == log:
+        if _are_same(_path(directory, written), log):
             message = (
                 f"logging.file is the same file as {key} ({log_file}), and the log would "
                 f"be written into it: name another file"
@@ -75,3 +75,10 @@ def _others(settings: Settings) -> Iterator[tuple[str, str]]:
 
 def _path(directory: Path, written: str) -> Path:
     return (directory / Path(written).expanduser()).resolve()
+
+
+def _are_same(one: Path, other: Path) -> bool:
+    """Whether both lead to one file, on some disks also where capitals differ."""
+    with suppress(OSError):
+        return one == other or one.samefile(other)
+    return False

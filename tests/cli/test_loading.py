@@ -282,6 +282,12 @@ def test_the_log_is_never_written_into_another_file(event: Event, name: str, key
     ]
 
 
+def test_the_log_is_not_written_into_another_file_by_a_second_name_either(event: Event) -> None:
+    (event.directory / "tournamentd.log").hardlink_to(event.directory / "names.csv")
+    event.change('path = "box"', 'path = "box"\n\n[logging]\nfile = "tournamentd.log"')
+    assert [problem.code for problem in load(event.config).problems] == ["config-place"]
+
+
 def test_a_log_file_in_the_home_of_nobody_is_said_where_it_is_named(event: Event) -> None:
     event.change('path = "box"', 'path = "box"\n\n[logging]\nfile = "~nobody-at-all/x.log"')
     assert lines(load(event.config)) == [
