@@ -14,6 +14,8 @@ class _WhenUsed(ModuleType):
     """Stands in for a module, which is imported when something of it is asked for."""
 
     def __getattr__(self, name: str) -> object:
+        if sys.modules.get(self.__name__) is self:  # asked already while it stands in
+            del sys.modules[self.__name__]
         return getattr(import_module(self.__name__), name)
 
 
@@ -30,7 +32,8 @@ def _instead(name: str, module: ModuleType | None) -> Iterator[None]:
     try:
         yield
     finally:
-        del sys.modules[name]
+        if sys.modules.get(name) is module:
+            sys.modules.pop(name, None)
 
 
 with _instead("rich", None), _instead("asyncio", _WhenUsed("asyncio")):
