@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 import pytest
 
 from daemon.folder.dropbox.results import DropboxResults
 from daemon.folder.port import FileBusyError, FolderGoneError, FolderRefusedError, OfflineError
 from daemon.folder.results import LocalResults
+from tests.fake_dropbox.box import File
 
 if TYPE_CHECKING:
     from tests.folder.conftest import DropboxExchange
@@ -56,6 +58,24 @@ def test_results_are_uploaded_together_and_only_those_that_differ(
     again.carry({**PAGES, "standings.json": b"[]"})
     assert fake.count(START) == 2
     assert fake.count("files/list_folder") == 2
+
+
+def test_how_dropbox_writes_the_letters_of_the_folder_makes_no_difference(
+    dropbox_exchange: DropboxExchange, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    about = File.metadata
+
+    def composed(file: File) -> dict[str, object]:
+        return about(file) | {"path_lower": normalize("NFC", file.path.lower())}
+
+    monkeypatch.setattr(File, "metadata", composed)
+    results = DropboxResults(normalize("NFD", "/Società"), dropbox_exchange.connection)
+    results.carry(PAGES)
+    results.carry({**PAGES, "index.html": b"<p>later"})
+    again = DropboxResults(normalize("NFD", "/Società"), dropbox_exchange.connection)
+    again.carry({**PAGES, "index.html": b"<p>later still"})
+    contents = [file.content for file in dropbox_exchange.fake.box.files().values()]
+    assert sorted(contents) == [b"<p>later still", b"{}"]
 
 
 def test_pages_in_folders_are_replaced_as_well(dropbox_exchange: DropboxExchange) -> None:

@@ -40,10 +40,9 @@ class DropboxResults:
             self._listed.add(folder)
         uploads = []
         for name, content in files.items():
-            path = f"{self._root}/{name}"
-            rev, digest = self._there.get(path.lower(), (None, ""))
+            rev, digest = self._there.get(name.lower(), (None, ""))
             if digest != content_hash(content):
-                uploads.append(Upload(path, content, rev))
+                uploads.append(Upload(f"{self._root}/{name}", content, rev))
         try:
             upload(self._connection, uploads, self._note)
         except FileBusyError:
@@ -52,10 +51,16 @@ class DropboxResults:
             raise
 
     def _note(self, metadata: Any) -> None:  # noqa: ANN401 - the SDK has no types
-        self._there[metadata.path_lower] = (metadata.rev, metadata.content_hash)
+        if metadata.path_lower is None:  # it lies nowhere in this user's Dropbox
+            return
+        self._there[self._inside(metadata.path_lower)] = (metadata.rev, metadata.content_hash)
+
+    def _inside(self, path_lower: str) -> str:
+        """The part of a path that lies in our folder, whose letters Dropbox may write otherwise."""
+        return "/".join(path_lower.split("/")[self._root.count("/") + 1 :])
 
     def _list(self, folder: str, client: Any) -> dict[str, _Lies]:  # noqa: ANN401 - the SDK has no types
-        """Each file that lies in a folder of results, by its path in small letters."""
+        """Each file that lies in a folder of results, by its name in ours in small letters."""
         try:
             page = client.files_list_folder(f"{self._root}/{folder}".rstrip("/"))
         except ApiError as error:
@@ -69,7 +74,7 @@ class DropboxResults:
             page = client.files_list_folder_continue(page.cursor)
             entries += page.entries
         return {
-            entry.path_lower: (entry.rev, entry.content_hash)
+            self._inside(entry.path_lower): (entry.rev, entry.content_hash)
             for entry in entries
-            if isinstance(entry, FileMetadata)
+            if isinstance(entry, FileMetadata) and entry.path_lower is not None
         }
