@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from types import CodeType
 
+import jinja2
 import pytest
 from jinja2 import DictLoader, Environment
 
@@ -76,6 +77,17 @@ def test_templates_that_are_read_in_another_way_are_compiled_anew(
 ) -> None:
     render("{{ name }}!")
     module.write_text("TRIMMED = False\n")
+    assert render("{{ name }}!") == "Ada!"
+    assert len(compiled) == 2
+
+
+def test_what_another_version_of_jinja_compiled_is_compiled_anew(
+    render: Render, compiled: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    render("{{ name }}!")
+    newer = tmp_path / "__init__.py"
+    newer.write_bytes(Path(jinja2.__file__).read_bytes() + b"__version__ = 'newer'\n")
+    monkeypatch.setattr(jinja2, "__file__", str(newer))
     assert render("{{ name }}!") == "Ada!"
     assert len(compiled) == 2
 
