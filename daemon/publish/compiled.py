@@ -10,7 +10,8 @@ from hashlib import blake2b
 from importlib.util import cache_from_source
 from pathlib import Path
 
-from jinja2 import FileSystemBytecodeCache, compiler
+import jinja2
+from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 
 
@@ -18,12 +19,11 @@ class CompiledTemplates(FileSystemBytecodeCache):
     """Keeps them beside the compiled form of a module; what cannot be kept is compiled each time.
 
     The module is the one that says how templates are read: what was compiled when it said
-    something else, or by another release of the compiler, is not used.
+    something else is not used, nor what another version of Jinja compiled.
     """
 
     def __init__(self, module: Path) -> None:
-        how = module.read_bytes() + Path(compiler.__file__).read_bytes()
-        self._how = blake2b(how).digest()
+        self._how = module.read_bytes() + Path(jinja2.__file__).read_bytes()  # has its version
         directory = Path(cache_from_source(str(module))).parent
         super().__init__(str(directory), f"%s.{sys.implementation.cache_tag}")
 

@@ -7,6 +7,7 @@ as one of the folder's.
 import json
 import logging
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 
 import dropbox
 import requests
@@ -93,8 +94,20 @@ _CLIENT = dropbox.Dropbox(
     max_retries_on_error=0,
     max_retries_on_rate_limit=0,
 )
-for _name in ("dropbox", "daemon.folder.dropbox"):
-    logging.getLogger(_name).setLevel(logging.CRITICAL)
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """What libraries and adapters complain of is not printed while the context lasts."""
+    loggers = [logging.getLogger(name) for name in ("dropbox", "daemon.folder.dropbox")]
+    before = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, before, strict=True):
+            logger.setLevel(level)
 
 
 def _connection() -> Connection:
@@ -145,12 +158,13 @@ def _answered(data: bytes, *calls: Callable[[], object]) -> Seen:
     _WIRE.answers = iter(data.split(_NEXT))
     done: list[object] = []
     problems: list[Problem] = []
-    for call in calls:
-        try:
-            done.append(call())
-        except FolderError as error:
-            done.append(str(error))
-            problems.append(Problem(Severity.ERROR, "folder", str(error)))
+    with _unheard():
+        for call in calls:
+            try:
+                done.append(call())
+            except FolderError as error:
+                done.append(str(error))
+                problems.append(Problem(Severity.ERROR, "folder", str(error)))
     for one in done:
         if isinstance(one, tuple) and len(one) == 2 and isinstance(one[1], bytes):
             _judge_size(one[1])

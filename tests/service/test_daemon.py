@@ -10,7 +10,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from msgspec.structs import replace
@@ -400,7 +400,21 @@ def raise_both(first: signal.Signals, second: signal.Signals) -> None:
     signal.raise_signal(second)
 
 
-@pytest.mark.usefixtures("not_for_ever")
+@pytest.fixture
+def usual_signals() -> Iterator[None]:
+    """As in a terminal: in a script's background, or under nohup, some are ignored."""
+    usual: dict[signal.Signals, Any] = {
+        signal.SIGINT: signal.default_int_handler,
+        signal.SIGTERM: signal.SIG_DFL,
+        signal.SIGHUP: signal.SIG_DFL,
+    }
+    before = {number: signal.signal(number, handler) for number, handler in usual.items()}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+@pytest.mark.usefixtures("not_for_ever", "usual_signals")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_signal_ends_it(place: Place, number: signal.Signals) -> None:
     before = signal.getsignal(number)
@@ -410,7 +424,7 @@ def test_a_signal_ends_it(place: Place, number: signal.Signals) -> None:
     assert signal.getsignal(number) is before
 
 
-@pytest.mark.usefixtures("not_for_ever")
+@pytest.mark.usefixtures("not_for_ever", "usual_signals")
 def test_a_later_signal_has_its_usual_effect_and_is_no_failure(place: Place) -> None:
     class Impatient(Manager, frozen=True):
         """Loses patience when all is on its way."""
