@@ -41,8 +41,9 @@ from daemon.cli.unfinished import Unfinished
 from daemon.directing.rewriting import rewrite
 from daemon.disk import remove
 from daemon.disk import replace as replace_file
+from daemon.ledger.ledger_file import LEDGER_FILE
 from daemon.ledger.lock import LOCK_FILE
-from daemon.ledger.sqlite import LEDGER_FILE, open_ledger
+from daemon.ledger.sqlite import open_ledger
 from daemon.movement.wording import listing, plural, ranges
 from daemon.publish import show
 from daemon.toml.editing import set_in_each, set_value

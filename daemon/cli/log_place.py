@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from daemon.ledger.sqlite import LEDGER_FILE
+from daemon.ledger.ledger_file import LEDGER_FILE
 from daemon.problem import Problem, Source
 from daemon.settings.model import Settings
 

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from daemon.bridgesuite.envelope import Secret
 from daemon.ledger.encoding import written_moment
+from daemon.ledger.ledger_file import LEDGER_FILE
 from daemon.ledger.port import LedgerDamagedError, LedgerReader
-from daemon.ledger.sqlite import LEDGER_FILE, open_locked, read_ledger
+from daemon.ledger.sqlite import open_locked, read_ledger
 from daemon.tournament.entry import Entry
 from daemon.tournament.replays import lines_of_event
 from daemon.tournament.retelling import Entries, retell, versions

@@ -13,8 +13,9 @@ from daemon.cli.refused import reason
 from daemon.cli.report import printable
 from daemon.cli.spare import size_of
 from daemon.ledger.copies import Held, copies_in, put_back, read_copy
+from daemon.ledger.ledger_file import LEDGER_FILE
 from daemon.ledger.port import LedgerDamagedError, LedgerError
-from daemon.ledger.sqlite import LEDGER_FILE, lock_directory
+from daemon.ledger.sqlite import lock_directory
 from daemon.publish import show
 from daemon.tournament.conclusion import conclude
 from daemon.tournament.retelling import retell

@@ -6,8 +6,9 @@ from contextlib import suppress
 from daemon.cli.building import publish_directory, state_directory
 from daemon.cli.loading import Loaded
 from daemon.ledger.copies import Held, copies_in, read_copy, whose_copy
+from daemon.ledger.ledger_file import LEDGER_FILE
 from daemon.ledger.port import LedgerDamagedError, LedgerError, LedgerMissingError
-from daemon.ledger.sqlite import LEDGER_FILE, SqliteLedger
+from daemon.ledger.sqlite import SqliteLedger
 from daemon.settings.model import Event
 from daemon.tournament.entry import FileReceived, RulingsRead
 

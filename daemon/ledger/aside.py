@@ -4,7 +4,7 @@ from datetime import datetime
 from pathlib import Path
 
 from daemon.disk import replace
-from daemon.ledger.sqlite import LEDGER_FILE
+from daemon.ledger.ledger_file import LEDGER_FILE
 
 
 def put_aside(directory: Path, why: str, now: datetime) -> Path:

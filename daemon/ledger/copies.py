@@ -11,12 +11,13 @@ from msgspec import Struct
 
 from daemon.disk import remove, replace
 from daemon.ledger.aside import put_aside
+from daemon.ledger.ledger_file import LEDGER_FILE
 from daemon.ledger.port import LedgerError
 from daemon.ledger.refusals import translated
 from daemon.ledger.remedies import damaged
 from daemon.ledger.rows import connect
 from daemon.ledger.schema import check_kind
-from daemon.ledger.sqlite import LEDGER_FILE, SqliteReader
+from daemon.ledger.sqlite import SqliteReader
 from daemon.settings.file_names import fit_for_file
 from daemon.tournament.entry import Entry
 

@@ -11,13 +11,14 @@ from msgspec import Struct
 
 from daemon.disk import replace, sync_directory
 from daemon.ledger.aside import put_aside
+from daemon.ledger.ledger_file import LEDGER_FILE
 from daemon.ledger.making import write_ledger
 from daemon.ledger.port import LedgerDamagedError
 from daemon.ledger.refusals import translated
 from daemon.ledger.remedies import of_other_event
 from daemon.ledger.rows import connect, digest_of, entry_of
 from daemon.ledger.schema import check_kind
-from daemon.ledger.sqlite import LEDGER_FILE, SqliteLedger, lock_directory, open_locked
+from daemon.ledger.sqlite import SqliteLedger, lock_directory, open_locked
 from daemon.tournament.entry import Entry
 
 _SAVED = "saved.sqlite3"

@@ -10,6 +10,7 @@ from threading import Lock
 from filelock import BaseFileLock
 
 from daemon.ledger.encoding import utc
+from daemon.ledger.ledger_file import LEDGER_FILE
 from daemon.ledger.lock import take_lock
 from daemon.ledger.making import begin_ledger, write_ledger
 from daemon.ledger.port import LedgerError, LedgerMissingError
@@ -18,8 +19,6 @@ from daemon.ledger.remedies import damaged
 from daemon.ledger.rows import add, connect, digest_of, entry_of
 from daemon.ledger.schema import check_kind, prepare
 from daemon.tournament.entry import Entry, Fact, FileReceived
-
-LEDGER_FILE = "ledger.sqlite3"
 
 _log = logging.getLogger(__name__)
 

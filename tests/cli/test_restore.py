@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from daemon.ledger.sqlite import LEDGER_FILE, lock_directory
+from daemon.ledger.ledger_file import LEDGER_FILE
+from daemon.ledger.sqlite import lock_directory
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Event

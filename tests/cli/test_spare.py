@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from daemon.ledger.copies import copy_ledger
-from daemon.ledger.sqlite import LEDGER_FILE, read_ledger
+from daemon.ledger.ledger_file import LEDGER_FILE
+from daemon.ledger.sqlite import read_ledger
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Event

@@ -20,7 +20,8 @@ from typing import Any
 
 from daemon.cli.main import main
 from daemon.ledger import sqlite
-from daemon.ledger.sqlite import LEDGER_FILE, open_ledger
+from daemon.ledger.ledger_file import LEDGER_FILE
+from daemon.ledger.sqlite import open_ledger
 from daemon.tournament.device_files import in_files
 from daemon.tournament.entry import FileReceived
 from tests.faults.evening import Broken, Evening, differences, perform, prepare, steps

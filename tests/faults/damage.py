@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from daemon.ledger.sqlite import LEDGER_FILE
+from daemon.ledger.ledger_file import LEDGER_FILE
 from tests.faults.birth import Nursery
 from tests.faults.evening import Evening, differences, prepare, steps, until_broken
 from tests.faults.hands import Hands

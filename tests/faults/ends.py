@@ -24,7 +24,7 @@ from random import Random
 from typing import Any
 
 from daemon.cli.main import main
-from daemon.ledger.sqlite import LEDGER_FILE
+from daemon.ledger.ledger_file import LEDGER_FILE
 from daemon.tournament.device_files import in_files
 from daemon.tournament.entry import Entry, Fact, Started, Stopped
 from tests.faults.evening import Evening, perform, prepare, steps, until_broken

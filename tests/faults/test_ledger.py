@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from daemon.cli.main import main
-from daemon.ledger.sqlite import LEDGER_FILE
+from daemon.ledger.ledger_file import LEDGER_FILE
 from tests.faults.evening import Evening, differences, prepare
 from tests.faults.life import Life
 from tests.faults.record import entries_of

@@ -8,9 +8,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from daemon.ledger.encoding import Encoded, decode, encode
+from daemon.ledger.ledger_file import LEDGER_FILE
 from daemon.ledger.port import LedgerError
 from daemon.ledger.salvage import open_or_salvage
-from daemon.ledger.sqlite import LEDGER_FILE, open_ledger
+from daemon.ledger.sqlite import open_ledger
 from daemon.problem import Problem, Severity
 from daemon.tournament.entry import (
     Answer,

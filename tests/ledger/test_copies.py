@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from daemon.ledger.copies import CopyError, copies_in, copy_ledger, put_back, read_copy
+from daemon.ledger.ledger_file import LEDGER_FILE
 from daemon.ledger.port import LedgerDamagedError, LedgerError
-from daemon.ledger.sqlite import LEDGER_FILE, SqliteLedger, open_ledger, read_ledger
+from daemon.ledger.sqlite import SqliteLedger, open_ledger, read_ledger
 from daemon.tournament.entry import FileReceived, Started
 
 EVENT = "2026-12-01 Tuesday: pairs"

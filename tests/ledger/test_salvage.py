@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from daemon.ledger.ledger_file import LEDGER_FILE
 from daemon.ledger.port import (
     LedgerDamagedError,
     LedgerFullError,
@@ -17,7 +18,7 @@ from daemon.ledger.port import (
 )
 from daemon.ledger.refusals import translated
 from daemon.ledger.salvage import SetAside, open_or_salvage
-from daemon.ledger.sqlite import LEDGER_FILE, open_ledger, read_ledger
+from daemon.ledger.sqlite import open_ledger, read_ledger
 from daemon.tournament.entry import Entry, Fact, FileReceived, RulingsRead, Started
 
 EVENT = "2026-12-01 Tuesday pairs"

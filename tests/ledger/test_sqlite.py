@@ -17,6 +17,7 @@ from typing import NoReturn
 import pytest
 
 from daemon.ledger import rows
+from daemon.ledger.ledger_file import LEDGER_FILE
 from daemon.ledger.port import (
     LedgerDamagedError,
     LedgerError,
@@ -26,7 +27,7 @@ from daemon.ledger.port import (
     LedgerNewerError,
 )
 from daemon.ledger.refusals import ledger_error, translated
-from daemon.ledger.sqlite import LEDGER_FILE, SqliteLedger, open_ledger, read_ledger
+from daemon.ledger.sqlite import SqliteLedger, open_ledger, read_ledger
 from daemon.tournament.entry import Fact, FileReceived, Started
 
 EVENT = "2026-12-01 Tuesday pairs"

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from daemon.ledger import sqlite
+from daemon.ledger.ledger_file import LEDGER_FILE
 from daemon.ledger.port import LedgerFullError, LedgerLockedError
-from daemon.ledger.sqlite import LEDGER_FILE, SqliteLedger, open_ledger, read_ledger
+from daemon.ledger.sqlite import SqliteLedger, open_ledger, read_ledger
 from daemon.tournament.entry import Fact, FileReceived, Started
 
 AT = datetime(2026, 12, 1, 20, 0, tzinfo=UTC)
