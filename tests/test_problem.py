@@ -23,6 +23,34 @@ def test_a_problem_leaves_out_the_parts_of_its_place_that_are_not_known() -> Non
     assert about_nothing.one_line() == "note: pair 3 sits out [sit-out]"
 
 
+def test_the_line_that_a_problem_shows_does_not_tell_it_from_another() -> None:
+    problem = MOVEMENT.error("pair-itself", "pair 9 meets itself", Span(2, 8, 3))
+    known = Problem(
+        Severity.ERROR, "pair-itself", "pair 9 meets itself", "howell.asc", Span(2, 8, 3)
+    )
+    assert problem.excerpt is not None
+    assert problem == known
+    assert (problem != known) is False
+    assert hash(problem) == hash(known)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        Problem(Severity.WARNING, "out-stale", "is of last week", "OUT_2.txt"),
+        Problem(Severity.ERROR, "out-late", "is of last week", "OUT_2.txt"),
+        Problem(Severity.ERROR, "out-stale", "is of this week", "OUT_2.txt"),
+        Problem(Severity.ERROR, "out-stale", "is of last week", "OUT_3.txt"),
+        Problem(Severity.ERROR, "out-stale", "is of last week", "OUT_2.txt", Span(1)),
+        "is of last week",
+    ],
+)
+def test_everything_else_does(other: object) -> None:
+    stale = Problem(Severity.ERROR, "out-stale", "is of last week", "OUT_2.txt")
+    assert (stale == other) is False
+    assert stale != other
+
+
 def test_on_a_terminal_carets_stand_below_the_place() -> None:
     problem = MOVEMENT.error("pair-itself", "pair 9 meets itself", Span(2, 8, 3))
     assert problem.with_caret() == (

@@ -22,6 +22,7 @@ class Other(Spanned, frozen=True):
 def test_where_something_was_written_does_not_tell_it_from_another() -> None:
     here, there = Entry("3NT", Span(1), Span(1, 8)), Entry("3NT", Span(9), None)
     assert here == there
+    assert (here != there) is False
     assert hash(here) == hash(there)
 
 
@@ -31,4 +32,4 @@ def test_what_it_says_does() -> None:
 
 def test_another_kind_of_value_is_never_the_same() -> None:
     assert Entry("3NT") != Other("3NT")
-    assert Entry("3NT") != "3NT"
+    assert (Entry("3NT") == "3NT") is False

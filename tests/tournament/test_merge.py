@@ -1,6 +1,7 @@
 """What the files of an evening come to, play by play."""
 
 import pytest
+from msgspec.structs import replace
 
 from daemon.bridge.contract import PassedOut
 from daemon.tournament.results import Status
@@ -194,6 +195,16 @@ def test_a_result_that_vanished_is_kept_and_named(desk: Desk) -> None:
     desk.out("OUT_T1.txt", text(LATER))
     assert desk.verdict(1, 1, 2).score == 400
     assert [(path, play.board) for path, play in desk.now.merged.vanished] == [("OUT_T1.txt", 1)]
+
+
+def test_of_a_file_that_is_there_no_longer_every_play_is_news(desk: Desk) -> None:
+    desk.out("OUT_T1.txt", text(GAME, LATER))
+    gathered = desk.now.merged.gathered
+    without = replace(gathered, files={})
+    assert set(without.news_since(gathered)) == {
+        desk.verdict(1, 1, 2).play.key,
+        desk.verdict(3, 1, 3).play.key,
+    }
 
 
 def test_a_line_without_a_place_holds_no_play(desk: Desk) -> None:
