@@ -1,5 +1,6 @@
 """A ranking as people read it: which columns it has, and what stands in them."""
 
+from collections.abc import Container
 from enum import StrEnum
 
 from msgspec import Struct
@@ -41,10 +42,10 @@ class ShownList(Struct, frozen=True):
     columns: tuple[Column, ...]
     rows: tuple[ShownRow, ...]
 
-    @property
-    def row_heading(self) -> Column:
-        """The column that says whose row it is."""
-        return Column.NAMES if Column.NAMES in self.columns else Column.CONTESTANT
+
+def heading_of(columns: Container[Column]) -> Column:
+    """Which of these columns says whose row it is."""
+    return Column.NAMES if Column.NAMES in columns else Column.CONTESTANT
 
 
 def columns_of(ranking: Ranking) -> tuple[Column, ...]:

@@ -61,7 +61,7 @@ class PageList(Struct, frozen=True):
     @property
     def shape(self) -> tuple[Shape, ...]:
         """Of every column."""
-        heading = Column.NAMES if Column.NAMES in self.columns else Column.CONTESTANT
+        heading = lists.heading_of(self.columns)
         return tuple(
             Shape(
                 column,

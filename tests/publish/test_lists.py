@@ -2,7 +2,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from daemon.publish.lists import Column, shown
+from daemon.publish.lists import Column, heading_of, shown
 from daemon.tournament.results import Ranking, Results
 
 
@@ -45,5 +45,5 @@ def test_without_any_name_the_number_heads_the_row(evening: Results) -> None:
     ranking = evening.rankings[0]
     nameless = shown(replace(ranking, rows=tuple(replace(row, names=()) for row in ranking.rows)))
     assert Column.NAMES not in nameless.columns
-    assert nameless.row_heading is Column.CONTESTANT
-    assert shown(ranking).row_heading is Column.NAMES
+    assert heading_of(nameless.columns) is Column.CONTESTANT
+    assert heading_of(shown(ranking).columns) is Column.NAMES
