@@ -7,13 +7,13 @@ import sys
 from datetime import date
 from pathlib import Path
 
+from daemon.cli.days import local_today
 from daemon.cli.federation_files import (
     FAILED,
     WRONG_USAGE,
     FileError,
     read_bytes,
     read_players,
-    today,
     write_new,
 )
 from daemon.cli.federation_rate import rating_problems
@@ -137,7 +137,7 @@ def _write(
     while True:
         try:
             taken = [path.name for path in directory.iterdir()]
-            built, problems = build(report, wishes, known, today(), taken)
+            built, problems = build(report, wishes, known, local_today(), taken)
             if built is not None:
                 write_new(directory / built.name, built.data)
         except FileExistsError:

@@ -5,7 +5,8 @@ import json
 from collections import Counter
 from pathlib import Path
 
-from daemon.cli.federation_files import FAILED, FileError, read_bytes, read_players, today
+from daemon.cli.days import local_today
+from daemon.cli.federation_files import FAILED, FileError, read_bytes, read_players
 from daemon.cli.report import print_problems, printable, problems_as_json
 from daemon.frbe.check import Checked, check_report
 from daemon.frbe.wording import listing, plural
@@ -31,7 +32,7 @@ def _check(arguments: argparse.Namespace) -> int:
             checks.append((file, Checked(None, None, error.problems)))
             continue
         name = Path(file).name
-        checks.append((file, check_report(data, file, today(), players, file_name=name)))
+        checks.append((file, check_report(data, file, local_today(), players, file_name=name)))
     if arguments.json:
         print(json.dumps({"files": [_as_json(file, each) for file, each in checks]}, indent=2))
     else:

@@ -1,6 +1,5 @@
 """Files that the commands of the federation's report read and write."""
 
-from datetime import date, datetime
 from pathlib import Path
 
 from daemon.cli.refused import reason
@@ -69,8 +68,3 @@ def write_bytes(file: str, data: bytes, *, force: bool) -> None:
     except OSError as error:
         message = f"this file cannot be written ({reason(error)}): give another name"
         raise FileError(Problem(Severity.ERROR, "file", message, file)) from None
-
-
-def today() -> date:
-    """The day that it is here."""
-    return datetime.now().astimezone().date()

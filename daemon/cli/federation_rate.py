@@ -4,13 +4,13 @@ import argparse
 import json
 import sys
 
+from daemon.cli.days import local_today
 from daemon.cli.federation_files import (
     FAILED,
     WRONG_USAGE,
     FileError,
     read_bytes,
     read_players,
-    today,
     write_bytes,
 )
 from daemon.cli.report import print_problems, printable
@@ -70,7 +70,7 @@ def _rate(arguments: argparse.Namespace) -> int:
 
 def usable_report(file: str) -> Report:
     """A report without errors. Raises FileError."""
-    checked: Checked = check_report(read_bytes(file), file, today())
+    checked: Checked = check_report(read_bytes(file), file, local_today())
     if checked.report is None:
         raise FileError(*(problem for problem in checked.problems if problem.is_error))
     return checked.report

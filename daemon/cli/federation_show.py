@@ -4,11 +4,11 @@ import argparse
 import json
 import sys
 
+from daemon.cli.days import local_today
 from daemon.cli.federation_files import (
     FAILED,
     FileError,
     read_bytes,
-    today,
     write_bytes,
 )
 from daemon.cli.federation_rate import usable_report
@@ -44,7 +44,7 @@ def add_convert(parser: argparse.ArgumentParser) -> None:
 
 
 def _show(arguments: argparse.Namespace) -> int:
-    checked = check_report(read_bytes(arguments.file), arguments.file, today())
+    checked = check_report(read_bytes(arguments.file), arguments.file, local_today())
     print_problems(checked.problems)
     report = None if checked.reading is None else checked.reading.report()
     if report is not None:

@@ -9,10 +9,10 @@ import pytest
 from daemon.cli import (
     federation_build,
     federation_check,
-    federation_files,
     federation_rate,
     federation_show,
 )
+from daemon.cli.days import local_today
 from daemon.cli.main import main
 
 DATA = Path(__file__).parent.parent / "data" / "frbe"
@@ -24,7 +24,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder in which the command runs, on the first of December 2000."""
     monkeypatch.chdir(tmp_path)
     for module in (federation_build, federation_check, federation_rate, federation_show):
-        monkeypatch.setattr(module, "today", lambda: date(2000, 12, 1))
+        monkeypatch.setattr(module, "local_today", lambda: date(2000, 12, 1))
     return tmp_path
 
 
@@ -46,7 +46,7 @@ def elite(to: str = "612GRI1a.201") -> str:
 
 
 def test_today_is_the_day_it_is() -> None:
-    assert federation_files.today() >= date(2026, 1, 1)
+    assert local_today() >= date(2026, 1, 1)
 
 
 def test_check_says_in_a_line_what_a_file_is(capsys: pytest.CaptureFixture[str]) -> None:
@@ -330,7 +330,7 @@ BUILD = ["report", "build", "T.trf", "--club", "618", "--type", "OPE"]
 def trf(monkeypatch: pytest.MonkeyPatch) -> None:
     """A TRF without fault, a month after its end."""
     copy("round_robin_8.trf", "T.trf")
-    monkeypatch.setattr(federation_build, "today", lambda: date(2026, 11, 30))
+    monkeypatch.setattr(federation_build, "local_today", lambda: date(2026, 11, 30))
 
 
 @pytest.mark.usefixtures("trf")

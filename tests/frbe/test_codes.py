@@ -72,7 +72,7 @@ def test_the_examples_print_what_they_show(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for module in (federation_check, federation_rate):
-        monkeypatch.setattr(module, "today", lambda: date(2000, 12, 1))
+        monkeypatch.setattr(module, "local_today", lambda: date(2000, 12, 1))
     elite = (data / "elite.txt").read_bytes().replace(b"\r\n 00 16", b"\r\n\x0000 16")
     Path("612GRI1a.201").write_bytes(elite)
     Path("TEST").write_bytes((data / "open.txt").read_bytes())
